@@ -47,6 +47,7 @@ use stoa_storefront::{Storefront, StorefrontContext};
 use stoa_stores::Stores;
 use stoa_values::Clock;
 use tokio::net::TcpListener;
+use tokio::sync::Mutex;
 use tokio::task::JoinHandle;
 
 use database::Database;
@@ -68,6 +69,8 @@ const DRAWING_TIMEOUT: Duration = Duration::from_secs(300);
 pub struct Server {
     pub address: SocketAddr,
     database: Arc<Database>,
+    /// The connection of [`Server::sql`].
+    connection: Mutex<Option<tokio_postgres::Client>>,
     settings: Settings,
     /// Context in which the app places orders and takes payments, for the sweep and the commands.
     pub orders: OrderContext,
@@ -124,6 +127,11 @@ const WRITE_TIMEOUT: Duration = Duration::from_secs(600);
 /// Serves the app over a fresh copy of the seed.
 pub async fn served() -> Server {
     served_behind_proxies(0).await
+}
+
+/// Like [`served`], over a copy of the seed that all servers of this kind share, and that refuses writes.
+pub async fn served_read_only() -> Server {
+    served_at("127.0.0.1:0", database::read_only().await, Settings::default()).await
 }
 
 /// Like [`served`], without rate limits, for many concurrent calls.
@@ -317,6 +325,7 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
     Server {
         address,
         database,
+        connection: Mutex::default(),
         settings,
         orders,
         files,
@@ -410,9 +419,15 @@ impl Server {
         self.clock.fetch_add(time.as_secs(), Ordering::Relaxed);
     }
 
-    /// Changes rows directly in the database.
+    /// Changes rows directly in the database. Settings that the statements make apply to these statements only.
     pub async fn sql(&self, statements: &str) {
-        self.client().await.batch_execute(statements).await.unwrap();
+        let mut connection = self.connection.lock().await;
+        if connection.as_ref().is_none_or(tokio_postgres::Client::is_closed) {
+            *connection = Some(self.client().await);
+        }
+        let client = connection.as_ref().unwrap();
+        client.batch_execute(statements).await.unwrap();
+        client.batch_execute("reset all").await.unwrap();
     }
 
     /// The database's URL, in the form of `--database-url`.

@@ -1,12 +1,12 @@
 //! Responses are compressed for clients that accept it, and the decompressed body is the same for all.
 
-use crate::harness::{DEMO_KEY, served};
+use crate::harness::{DEMO_KEY, served_read_only};
 
 const POSTS: &str = "/api/v1/sites/1/posts";
 
 #[tokio::test]
 async fn negotiated_encodings() {
-    let server = served().await;
+    let server = served_read_only().await;
     for target in [POSTS, "/api/v1/sites/1/config", "/api/v1/sites/1/blocks"] {
         let plain = server.get(target).key(DEMO_KEY).await;
         assert_eq!(plain.header("content-encoding"), "");
@@ -43,7 +43,7 @@ async fn negotiated_encodings() {
 /// Documents are compressed once, by gzip only.
 #[tokio::test]
 async fn documents() {
-    let server = served().await;
+    let server = served_read_only().await;
     for target in ["/openapi.yaml", "/openapi/storefront.json", "/openapi/storefront-3.0.json"] {
         let plain = server.get(target).await;
         for (accepted, encoding) in
@@ -67,7 +67,7 @@ async fn documents() {
 
 #[tokio::test]
 async fn uncompressed_responses() {
-    let server = served().await;
+    let server = served_read_only().await;
     let get = |target: &str| server.get(target).key(DEMO_KEY).header("accept-encoding", "br, gzip");
     for target in ["/nowhere", "/api/v1/sites/x/posts", "/api/v1/sites/1/posts?category=nothing"] {
         assert_eq!(get(target).await.header("content-encoding"), "", "{target} is small");
@@ -79,7 +79,7 @@ async fn uncompressed_responses() {
 /// A strong ETag identifies the bytes on the wire, so that a cache with several encodings does not confuse them.
 #[tokio::test]
 async fn each_encoding_has_its_own_etag() {
-    let server = served().await;
+    let server = served_read_only().await;
     let get = |encoding: &str| server.get(POSTS).key(DEMO_KEY).header("accept-encoding", encoding);
     let tag = async |encoding: &str| get(encoding).await.header("etag").to_owned();
     let [plain, gzip, br] = [tag("identity").await, tag("gzip").await, tag("br").await];

@@ -1,6 +1,6 @@
 //! Which browser pages may call which API (CORS).
 
-use crate::harness::{DEMO_KEY, Exchange, UNKNOWN_KEY, served};
+use crate::harness::{DEMO_KEY, Exchange, UNKNOWN_KEY, served, served_read_only};
 
 const ORIGIN: &str = "https://shop.example";
 
@@ -10,7 +10,7 @@ fn allowed<'a>(exchange: &'a Exchange, names: &[&str]) -> Vec<&'a str> {
 
 #[tokio::test]
 async fn preflights() {
-    let server = served().await;
+    let server = served_read_only().await;
     // REST v1 is open to every origin, the storefront echoes the origin, and chat allows POST.
     for (path, origin, methods) in [
         ("/api/v1/sites/1/posts", "*", "GET,HEAD"),
@@ -37,7 +37,7 @@ async fn preflights() {
 
 #[tokio::test]
 async fn responses() {
-    let server = served().await;
+    let server = served_read_only().await;
     for (target, key, status) in [
         ("/api/v1/sites/1/posts?limit=1", DEMO_KEY, 200),
         ("/api/v1/sites/1/posts?limit=0", DEMO_KEY, 400),
@@ -108,7 +108,7 @@ async fn credentials_only_from_the_stores_own_origin() {
 
 #[tokio::test]
 async fn responses_vary_by_origin() {
-    let server = served().await;
+    let server = served_read_only().await;
     for target in [
         "/api/v1/sites/1/posts",
         "/api/storefront/1/products",

@@ -9,7 +9,7 @@ fn header<'a>(answer: &'a Response, name: &str) -> &'a str {
 
 #[tokio::test]
 async fn a_stylesheet_and_its_files() {
-    let server = served().await;
+    let server = served_read_only().await;
     let sheet = server.get("/fonts/inter.css").unchecked().await;
     assert_eq!(sheet.status, 200);
     assert_eq!(header(&sheet, "content-type"), "text/css; charset=utf-8");
@@ -33,7 +33,7 @@ async fn a_stylesheet_and_its_files() {
 
 #[tokio::test]
 async fn unknown_files() {
-    let server = served().await;
+    let server = served_read_only().await;
     for name in
         ["nothing.css", "Inter", "OFL.txt", "..%2F..%2FCargo.toml", "%00.ttf", "inter.css%2F"]
     {

@@ -4,11 +4,11 @@ use std::collections::HashSet;
 
 use crate::api::rest_v1::TAGS;
 use crate::api::rest_v1::{operations, path};
-use crate::harness::{DEMO_KEY, MINUTE, SharedResponses, UNKNOWN_KEY, served};
+use crate::harness::{DEMO_KEY, MINUTE, SharedResponses, UNKNOWN_KEY, served, served_read_only};
 
 #[tokio::test]
 async fn unknown_paths() {
-    let server = served().await;
+    let server = served_read_only().await;
     for target in [
         "/api",
         "/api/v1",
@@ -55,7 +55,7 @@ async fn unknown_paths() {
 
 #[tokio::test]
 async fn other_methods() {
-    let server = served().await;
+    let server = served_read_only().await;
     for operation in operations() {
         for method in ["POST", "PUT", "PATCH", "DELETE", "TRACE", "BREW", "get"] {
             let refused = server.request(method, &path(operation, "1")).key(DEMO_KEY).await;
@@ -67,7 +67,7 @@ async fn other_methods() {
 
 #[tokio::test]
 async fn head() {
-    let server = served().await;
+    let server = served_read_only().await;
     for operation in operations() {
         for (key, status) in [(DEMO_KEY, 200), (UNKNOWN_KEY, 401)] {
             let path = path(operation, "1");
@@ -152,7 +152,7 @@ async fn conditional_requests() {
 
 #[tokio::test]
 async fn encoded_paths() {
-    let server = served().await;
+    let server = served_read_only().await;
     for (target, status) in [
         ("/api/v1/sites/%31/tags", 200),
         ("/api/v1/sites/1/posts/how%2Dwe%2ddye%2Dour-canvas", 200),
@@ -174,7 +174,7 @@ async fn encoded_paths() {
 
 #[tokio::test]
 async fn request_ids() {
-    let server = served().await;
+    let server = served_read_only().await;
     let id_of = async |target: &str, id: &str| {
         let answer = server.get(target).key(DEMO_KEY).header("x-request-id", id).await;
         answer.header("x-request-id").to_owned()

@@ -7,11 +7,11 @@ use tokio::process::Command;
 
 use crate::api::staff::invited;
 use crate::api::storefront::purchases::Purchase;
-use crate::harness::{Server, served, served_with_pictures, skipped};
+use crate::harness::{Server, served, served_read_only, served_with_pictures, skipped};
 
 #[tokio::test]
 async fn rest_v1() {
-    let server = served().await;
+    let server = served_read_only().await;
     let Some(output) = run("rest-v1", &server).await else { return };
     let error =
         "getPostBySlug GET /sites/{siteId}/posts/{slug}: 404 Not found (attempt 1, request ";

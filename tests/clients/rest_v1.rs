@@ -12,12 +12,12 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt, copy};
 use tokio::net::{TcpListener, TcpStream};
 
 use crate::harness::{
-    CLOSED_KEY, DEMO_KEY, ODDS_KEY, SLOW_KEY, UNKNOWN_KEY, served, served_trusting,
+    CLOSED_KEY, DEMO_KEY, ODDS_KEY, SLOW_KEY, UNKNOWN_KEY, served_read_only, served_trusting,
 };
 
 #[tokio::test]
 async fn all_operations() {
-    let server = served().await;
+    let server = served_read_only().await;
     let demo = Client::with_api_key(&server.url(), DEMO_KEY).unwrap();
     let posts = demo.list_posts(1).limit(1).offset(1).tag("canvas").await.unwrap();
     assert_eq!((posts.status.as_u16(), posts.data.len(), posts.pagination.limit), (200, 1, 1));
@@ -73,7 +73,7 @@ async fn calls_on_behalf_of_visitors() {
 /// Paging, by page number and by offset, returns each item once.
 #[tokio::test]
 async fn paging() {
-    let server = served().await;
+    let server = served_read_only().await;
     let demo = Client::with_api_key(&server.url(), DEMO_KEY).unwrap();
     let whole = demo.list_products(1).sort(ProductSort::PriceAsc).limit(100).await.unwrap();
     let whole: Vec<i64> = whole.data.iter().map(|product| product.id).collect();
@@ -103,7 +103,7 @@ async fn paging() {
 
 #[tokio::test]
 async fn conditional_reads() {
-    let server = served().await;
+    let server = served_read_only().await;
     let demo = Client::with_api_key(&server.url(), DEMO_KEY).unwrap();
     let tags = demo.list_tags(1).await.unwrap();
     let etag = tags.etag().unwrap();
@@ -114,7 +114,7 @@ async fn conditional_reads() {
 
 #[tokio::test]
 async fn failures() {
-    let server = served().await;
+    let server = served_read_only().await;
     let client = |key| Client::with_api_key(&server.url(), key).unwrap();
     let refused = |error: Error| match error.kind {
         ErrorKind::Api(error) => {
@@ -159,7 +159,7 @@ async fn failures() {
 /// A cached response is revalidated with its ETag, and not sent again.
 #[tokio::test]
 async fn cached_responses() {
-    let server = served().await;
+    let server = served_read_only().await;
     let answers = Arc::new(Mutex::new(Vec::new()));
     let url = recording_proxy(server.address, answers.clone()).await;
     let builder = Client::builder(&url).cache(1 << 20);

@@ -14,7 +14,9 @@ use nix::unistd::Pid;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::skipped;
+use tokio::time::sleep;
+
+use super::{DEADLINE, skipped};
 
 /// One browser with one page. Dropping it ends its processes and removes its profile.
 pub struct Browser {
@@ -30,8 +32,8 @@ pub struct Browser {
 /// The key of an element's id in WebDriver's JSON.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
-/// Maximum time for a page to show what a test expects, generous because the machine may be busy.
-const PAGE_TIMEOUT: Duration = Duration::from_secs(30);
+/// Each poll costs the browser and the driver CPU time that the page needs.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
 impl Browser {
     /// Opens a browser. If Chromium is not installed, reports the skipped test and returns `None`.
@@ -148,33 +150,33 @@ impl Browser {
         let center =
             format!("document.querySelector({selector}).scrollIntoView({{block: 'center'}})");
         self.run(&center).await;
-        let deadline = Instant::now() + PAGE_TIMEOUT;
+        let deadline = Instant::now() + DEADLINE;
         // The element may not be on the page yet.
         while let Err(error) = self.call("POST", &path, &json!({})).await {
             assert!(Instant::now() < deadline, "{button} cannot be clicked: {error}");
-            tokio::time::sleep(Duration::from_millis(10)).await;
+            sleep(POLL_INTERVAL).await;
         }
     }
 
     /// Waits until the visible text of the element contains this.
     pub async fn shows(&self, element: &str, expected: &str) {
-        let deadline = Instant::now() + PAGE_TIMEOUT;
+        let deadline = Instant::now() + DEADLINE;
         loop {
             let text = self.text(element).await;
             if text.as_deref().is_ok_and(|text| text.contains(expected)) {
                 return;
             }
             assert!(Instant::now() < deadline, "{element} never showed {expected}: {text:?}");
-            tokio::time::sleep(Duration::from_millis(10)).await;
+            sleep(POLL_INTERVAL).await;
         }
     }
 
     /// Waits until the JavaScript expression is true on the page.
     pub async fn until(&self, expression: &str) {
-        let deadline = Instant::now() + PAGE_TIMEOUT;
+        let deadline = Instant::now() + DEADLINE;
         while self.run(&format!("return !!({expression})")).await != true {
             assert!(Instant::now() < deadline, "it never came to be: {expression}");
-            tokio::time::sleep(Duration::from_millis(10)).await;
+            sleep(POLL_INTERVAL).await;
         }
     }
 

@@ -13,15 +13,15 @@ use std::collections::BTreeSet;
 use std::env;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, LazyLock};
 use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use futures_util::future::try_join_all;
 use nix::sys::statvfs::statvfs;
 use stoa_embedded_postgres::{BinarySource, Options, Postgres};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{OnceCell, mpsc, oneshot};
 use tokio::time::{Duration, sleep};
 use tokio_postgres::Client;
 use tokio_postgres::config::{Config, Host};
@@ -84,6 +84,26 @@ pub use citus::is_wanted as is_citus;
 pub async fn seeded() -> Database {
     copy_of(SEEDED).await
 }
+
+/// Returns a database with the schema and the seed that many tests share, for a role that may only read.
+pub async fn read_only() -> Arc<Database> {
+    static SHARED: OnceCell<Arc<Database>> = OnceCell::const_new();
+    let create = async || {
+        let mut database = seeded().await;
+        connect(&database.config).await.batch_execute(READER).await.unwrap();
+        database.config.user("reader");
+        Arc::new(database)
+    };
+    SHARED.get_or_init(create).await.clone()
+}
+
+/// Earlier runs may have created the role. It belongs to the whole cluster.
+const READER: &str = "
+    do $$ begin
+        create role reader login;
+    exception when duplicate_object then null;
+    end $$;
+    grant select on all tables in schema public to reader";
 
 /// Creates a database with the schema and no rows.
 pub async fn empty() -> Database {
@@ -152,6 +172,7 @@ pub fn waiting_statements_sql() -> &'static str {
 
 /// Ends all connections to the database and refuses new ones.
 pub async fn lose(database: &Database) {
+    assert_ne!(database.config.get_user(), Some("reader"), "other tests read this database");
     let name = database.config.get_dbname().unwrap_or_default();
     let server = connect(&CLUSTER.config).await;
     server.batch_execute(&format!("alter database {name} allow_connections false")).await.unwrap();

@@ -9,11 +9,11 @@ use serde_json::Value;
 
 use super::ROOT;
 use crate::contract::document;
-use crate::harness::served;
+use crate::harness::served_read_only;
 
 #[tokio::test]
 async fn documents_are_served_byte_for_byte() {
-    let server = served().await;
+    let server = served_read_only().await;
     for document in document::all() {
         let stoa_runtime::Document { name, json, json_3_0, .. } = document.api.document;
         let written =

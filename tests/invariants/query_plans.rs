@@ -102,7 +102,7 @@ const SEARCHES: [(&str, &str); 3] = [
 async fn every_statement_finds_the_rows_of_one_site_by_an_index() {
     let database = database::empty().await;
     let client = stoa::database::connect(&database.config).await.unwrap();
-    client.batch_execute(FILL).await.unwrap();
+    client.batch_execute(&fill(50_000)).await.unwrap();
     client.batch_execute("vacuum (analyze)").await.unwrap();
     let db = db(&database);
     let empty = "select relname::text from pg_class where relnamespace = 'public'::regnamespace \
@@ -281,8 +281,13 @@ fn find_reads<'a>(
     }
 }
 
-/// Many rows, all of a single site: in this case a scan of the whole table costs least.
-pub const FILL: &str = "
+/// Fills every table with rows of a single site: in this case a scan of the whole table costs least. The largest tables
+/// have this many rows, and most others a fifth.
+pub fn fill(many: u32) -> String {
+    FILL.replace("{many}", &many.to_string()).replace("{some}", &(many / 5).to_string())
+}
+
+const FILL: &str = "
 set session_replication_role = replica; -- Foreign keys hold by construction.
 insert into sites (id, name) overriding system value values (1000, 'Large');
 insert into stores (site_id) values (1000);
@@ -295,156 +300,156 @@ insert into site_storage (site_id, bytes) values (1000, 1);
 insert into store_secrets (site_id, name, sealed) select 1000, 's' || n, '' from generate_series(1, 20) n;
 insert into ai_usage (site_id, month, credits) select 1000, '2026-01-01'::date + n * 31, 9 from generate_series(0, 19) n;
 insert into ai_reservations (site_id, id, month, credits, created_at)
-    select 1000, n, '2026-01-01'::date + n % 20 * 31, 1, now() from generate_series(1, 10000) n;
+    select 1000, n, '2026-01-01'::date + n % 20 * 31, 1, now() from generate_series(1, {some}) n;
 insert into api_keys (site_id, secret_sha256) select 1000, sha256(n::text::bytea) from generate_series(1, 1000) n;
 insert into categories (site_id, id, slug) select 1000, n, 'c' || n from generate_series(1, 20) n;
 insert into tags (site_id, id, slug) select 1000, n, 't' || n from generate_series(1, 20) n;
 insert into navigation_items (site_id, id) select 1000, n from generate_series(1, 20) n;
-insert into media (site_id, id, mime_type) select 1000, n, 'image/t' || n % 9 from generate_series(1, 10000) n;
+insert into media (site_id, id, mime_type) select 1000, n, 'image/t' || n % 9 from generate_series(1, {some}) n;
 insert into product_categories (site_id, id, slug) select 1000, n, 'c' || n from generate_series(1, 20) n;
 insert into shipping_zones (site_id, id) select 1000, n from generate_series(1, 100) n;
 insert into shipping_rates (site_id, id, zone_id) select 1000, n, 1 + n % 100 from generate_series(1, 1000) n;
 insert into chat_widgets (site_id, id) select 1000, n from generate_series(1, 20) n;
-insert into chat_widget_directory (site_id, id) select 1000, n from generate_series(1, 10000) n;
+insert into chat_widget_directory (site_id, id) select 1000, n from generate_series(1, {some}) n;
 insert into chat_conversations (site_id, id, widget_id, visitor_id, status, agent_person_id, last_event_at,
     last_message_at, started_at)
 select 1000, n, 1, 'v' || n, case n % 20 when 0 then 'open' else 'closed' end, case when n % 20 > 0 then n % 50 end,
     now(), now() - n * interval '1 minute', now()
-from generate_series(1, 10000) n;
+from generate_series(1, {some}) n;
 insert into chat_events (site_id, conversation_id, number, occurred_at, status)
-select 1000, 1 + n / 10, n % 10, now(), 'open' from generate_series(1, 10000) n;
+select 1000, 1 + n / 10, n % 10, now(), 'open' from generate_series(1, {some}) n;
 insert into idempotency_keys (site_id, operation, key, fingerprint, claimed_until, created_at)
-select 1000, 'o', n, sha256(n::text::bytea), now(), now() from generate_series(1, 10000) n;
+select 1000, 'o', n, sha256(n::text::bytea), now(), now() from generate_series(1, {some}) n;
 
 insert into people (id, email, name, password_hash, created_at)
-select 100000 + n, 'p' || n || '@example.com', '', '', now() from generate_series(1, 10000) n;
+select 100000 + n, 'p' || n || '@example.com', '', '', now() from generate_series(1, {some}) n;
 insert into person_sessions (token_sha256, person_id, created_at, last_used_at)
-select sha256(n::text::bytea), 100000 + n, now(), now() from generate_series(1, 10000) n;
+select sha256(n::text::bytea), 100000 + n, now(), now() from generate_series(1, {some}) n;
 insert into person_networks (person_id, network_sha256, last_login_at)
-select 100000 + n, sha256(n::text::bytea), now() from generate_series(1, 10000) n;
+select 100000 + n, sha256(n::text::bytea), now() from generate_series(1, {some}) n;
 insert into person_recovery_codes (person_id, code_sha256)
-select 100000 + n, sha256(n::text::bytea) from generate_series(1, 10000) n;
+select 100000 + n, sha256(n::text::bytea) from generate_series(1, {some}) n;
 insert into invitations (person_id, token_sha256, expires_at)
-select 100000 + n, sha256(n::text::bytea), now() from generate_series(1, 10000) n;
+select 100000 + n, sha256(n::text::bytea), now() from generate_series(1, {some}) n;
 insert into person_roles (site_id, person_id, roles, created_at)
-select 1000, 100000 + n, '{shop}', now() from generate_series(1, 10000) n;
+select 1000, 100000 + n, '{shop}', now() from generate_series(1, {some}) n;
 insert into server_keys (id, secret_sha256, for_site, for_further_sites, name, roles, created_at, expires_at)
 select 100000 + n, sha256(n::text::bytea), 1000 + n % 2, case n % 100 when 1 then array[1000] else '{}' end, '', '{shop}',
     now() - n * interval '1 minute', now()
-from generate_series(1, 10000) n;
+from generate_series(1, {some}) n;
 insert into audit_entries (site_id, id, at, actor_kind, actor_id, actor_name, operation, target_kind, target_id, fields)
-select 1000, n, now() - n * interval '1 minute', 'command_line', 0, '', n % 20, 'order', n, '{}' from generate_series(1, 10000) n;
-insert into inbox_counters (site_id, newest_number) select n, 100000 from generate_series(1000, 1000) n;
+select 1000, n, now() - n * interval '1 minute', 'command_line', 0, '', n % 20, 'order', n, '{}' from generate_series(1, {some}) n;
+insert into inbox_counters (site_id, newest_number) values (1000, {many});
 insert into inbox_events (site_id, id, number, kind, data, occurred_at)
-select 1000, n, case when n <= 100000 then n end, 'orderPaid', '{}', now() - (100100 - n) * interval '1 minute'
-from generate_series(1, 100100) n;
+select 1000, n, case when n <= {many} then n end, 'orderPaid', '{}', now() - ({many} + 100 - n) * interval '1 minute'
+from generate_series(1, {many} + 100) n;
 
 insert into customers (site_id, id, email, password_hash, verified_at, created_at, updated_at)
 select 1000, n, 'c' || n || '@example.com', '', now(), now() - n * interval '1 minute', now()
-from generate_series(1, 100000) n;
+from generate_series(1, {many}) n;
 insert into customer_sessions (site_id, token_sha256, customer_id, created_at, last_used_at)
 select 1000, sha256(n::text::bytea), n, now() - n * interval '1 minute', now() - n * interval '1 minute'
-from generate_series(1, 10000) n;
+from generate_series(1, {some}) n;
 insert into customer_networks (site_id, customer_id, network_sha256, last_login_at)
-select 1000, n, sha256(n::text::bytea), now() - n * interval '1 minute' from generate_series(1, 10000) n;
+select 1000, n, sha256(n::text::bytea), now() - n * interval '1 minute' from generate_series(1, {some}) n;
 insert into password_resets (site_id, customer_id, token_sha256, asked_at, mail_id, expires_at)
-select 1000, n, sha256(n::text::bytea), now(), n, now() - n * interval '1 minute' from generate_series(1, 10000) n;
+select 1000, n, sha256(n::text::bytea), now(), n, now() - n * interval '1 minute' from generate_series(1, {some}) n;
 insert into support_messages (site_id, id, customer_id, subject, body, category, status, created_at, updated_at,
     last_activity_at)
 select 1000, n, 1 + n / 10, '', '', 'general', case n % 20 when 0 then 'open' else 'closed' end, now(), now(),
     now() - n * interval '1 minute'
-from generate_series(1, 100000) n;
+from generate_series(1, {many}) n;
 insert into support_replies (site_id, id, message_id, author, author_name, body, created_at)
-select 1000, n, 1 + n / 3, 'customer', '', '', now() from generate_series(1, 100000) n;
-insert into wishlists (site_id, id, customer_id, created_at) select 1000, n, n, now() from generate_series(1, 100000) n;
+select 1000, n, 1 + n / 3, 'customer', '', '', now() from generate_series(1, {many}) n;
+insert into wishlists (site_id, id, customer_id, created_at) select 1000, n, n, now() from generate_series(1, {many}) n;
 insert into wishlist_items (site_id, id, wishlist_id, product_id, added_at)
-select 1000, n, 1 + n / 10, n % 1000, now() from generate_series(1, 100000) n;
+select 1000, n, 1 + n / 10, n % 1000, now() from generate_series(1, {many}) n;
 
 insert into carts (site_id, id, session_id, expires_at, created_at, updated_at)
-select 1000, n, 's' || n, now(), now(), now() from generate_series(1, 10000) n;
+select 1000, n, 's' || n, now(), now(), now() from generate_series(1, {some}) n;
 insert into cart_items (site_id, id, cart_id, product_id, design_id, quantity, created_at, updated_at)
-select 1000, n, n, 1, case n % 10 when 0 then md5(n::text)::uuid end, 1, now(), now() from generate_series(1, 10000) n;
+select 1000, n, n, 1, case n % 10 when 0 then md5(n::text)::uuid end, 1, now(), now() from generate_series(1, {some}) n;
 insert into orders (site_id, id, number, status, cart_id, customer_id, customer_email, customer_name, currency, subtotal,
     total, payment_provider, expires_at, created_at, updated_at)
 select 1000, n, 'n' || n, case n % 20 when 0 then 'pending' else 'paid' end, n, case n % 2 when 0 then n / 10 end,
     'c' || n % 10000 || '@example.com', '', 'USD', 0, 0, 'test',
     now() + n * interval '1 minute', now() - n * interval '1 minute', now()
-from generate_series(1, 100000) n;
+from generate_series(1, {many}) n;
 insert into order_items (site_id, order_id, position, product_id, design_id, design_revision, design_thumbnail_key,
     product_name, unit_price, quantity, total)
 select 1000, n, 1, 1, case n % 10 when 0 then md5(n::text)::uuid end, case n % 10 when 0 then 1 end,
-    case n % 10 when 0 then md5(n::text) || '.png' end, '', 0, 1, 0 from generate_series(1, 10000) n;
+    case n % 10 when 0 then md5(n::text) || '.png' end, '', 0, 1, 0 from generate_series(1, {some}) n;
 insert into order_status_changes (site_id, id, order_id, to_status, occurred_at)
-select 1000, n, n, 'paid', now() from generate_series(1, 10000) n;
+select 1000, n, n, 'paid', now() from generate_series(1, {some}) n;
 insert into order_tracking_events (site_id, event_id, order_id, event_type, payload, processed_at)
-select 1000, n, n, '', '{}', now() from generate_series(1, 10000) n;
+select 1000, n, n, '', '{}', now() from generate_series(1, {some}) n;
 insert into order_refunds (site_id, id, order_id, asked_at, due_at, done_at)
-select 1000, n, n, now(), now(), case when n % 20 > 0 then now() end from generate_series(1, 10000) n;
+select 1000, n, n, now(), now(), case when n % 20 > 0 then now() end from generate_series(1, {some}) n;
 insert into order_notes (site_id, id, order_id, body, author_name, created_at)
-select 1000, n, n, '', '', now() from generate_series(1, 10000) n;
+select 1000, n, n, '', '', now() from generate_series(1, {some}) n;
 insert into stock_adjustments (site_id, id, product_id, delta, reason, created_at)
-select 1000, n, n, 1, '', now() - n * interval '1 minute' from generate_series(1, 10000) n;
+select 1000, n, n, 1, '', now() - n * interval '1 minute' from generate_series(1, {some}) n;
 insert into payment_events (site_id, event_id, event_type, received_at)
-select 1000, n, '', now() from generate_series(1, 10000) n;
+select 1000, n, '', now() from generate_series(1, {some}) n;
 insert into test_payment_intents (site_id, id, amount, currency, status, changed_at)
-select 1000, n, 1, 'USD', 'succeeded', now() from generate_series(1, 10000) n;
-insert into test_refunds (site_id, id, intent_id, amount) select 1000, n, n, 1 from generate_series(1, 10000) n;
+select 1000, n, 1, 'USD', 'succeeded', now() from generate_series(1, {some}) n;
+insert into test_refunds (site_id, id, intent_id, amount) select 1000, n, n, 1 from generate_series(1, {some}) n;
 insert into mails (site_id, id, kind, order_id, created_at, due_at, sent_at)
 select 1000, n, 'order_confirmed', n, now() - n * interval '1 minute', now(), case when n % 20 > 0 then now() end
-from generate_series(1, 10000) n;
+from generate_series(1, {some}) n;
 insert into files (site_id, key, media_type, size, added_as, created_at)
 select 1000, md5(n::text) || '.png', 'image/png', 1, case n % 20 when 0 then 'f' || n end,
     now() - n * interval '1 minute'
-from generate_series(1, 100000) n;
+from generate_series(1, {many}) n;
 insert into design_sessions (site_id, token_sha256, created_at, last_visit_at)
-select 1000, sha256(n::text::bytea), now() - n * interval '1 minute', now() - n * interval '1 minute' from generate_series(1, 10000) n;
+select 1000, sha256(n::text::bytea), now() - n * interval '1 minute', now() - n * interval '1 minute' from generate_series(1, {some}) n;
 insert into designs (site_id, id, uuid, legacy, product_id, customer_id, session_sha256, is_template, name, revision,
     thumbnail_key, created_at, updated_at, deleted_at)
 select 1000, n, md5(n::text)::uuid, n % 10 = 3, n % 1000, case when n % 2 = 1 then greatest(n / 10, 1) end,
     case when n % 2 = 0 and n % 200 > 0 then sha256((n / 10)::text::bytea) end, n % 200 = 0, '', n % 3,
     case n % 5 when 1 then md5(n::text) || '.png' end, now(), now() - n * interval '1 minute',
     case n % 10 when 9 then now() end
-from generate_series(1, 100000) n;
+from generate_series(1, {many}) n;
 insert into design_revisions (site_id, design_id, revision, layers, style_overrides, thumbnail_key, created_at)
-select 1000, n, 1, '[]', '{}', md5(n::text) || '.png', now() from generate_series(1, 100000) n;
+select 1000, n, 1, '[]', '{}', md5(n::text) || '.png', now() from generate_series(1, {many}) n;
 insert into design_drawings (site_id, design_id, revision, side, position, mockup_key, print_key)
-select 1000, n, 1, 'front', 0, md5(n::text) || '.png', md5(n::text) || '.png' from generate_series(1, 100000) n;
+select 1000, n, 1, 'front', 0, md5(n::text) || '.png', md5(n::text) || '.png' from generate_series(1, {many}) n;
 insert into design_assets (site_id, id, design_id, customer_id, session_sha256, file_key, created_at)
 select 1000, n, case when n % 4 > 0 then greatest(n / 10, 1) end, case when n % 2 = 1 then greatest(n / 10, 1) end,
     case when n % 2 = 0 then sha256((n / 10)::text::bytea) end, md5(n::text) || '.png', now()
-from generate_series(1, 100000) n;
+from generate_series(1, {many}) n;
 insert into order_item_drawings (site_id, order_id, position, side, side_position, mockup_key, print_key)
-select 1000, n, 1, 'front', 0, md5(n::text) || '.png', md5(n::text) || '.png' from generate_series(1, 10000) n;
+select 1000, n, 1, 'front', 0, md5(n::text) || '.png', md5(n::text) || '.png' from generate_series(1, {some}) n;
 insert into shipping_quotes (site_id, id, country, name, price, expires_at)
-select 1000, n, 'US', '', 0, now() from generate_series(1, 10000) n;
+select 1000, n, 'US', '', 0, now() from generate_series(1, {some}) n;
 insert into discount_codes (site_id, id, code, discount_type)
-select 1000, n, 'c' || n, 'percent' from generate_series(1, 10000) n;
-insert into gift_certificates (site_id, id, code) select 1000, n, 'c' || n from generate_series(1, 10000) n;
+select 1000, n, 'c' || n, 'percent' from generate_series(1, {some}) n;
+insert into gift_certificates (site_id, id, code) select 1000, n, 'c' || n from generate_series(1, {some}) n;
 insert into gift_certificate_movements (site_id, id, certificate_id, order_id, amount, reason, occurred_at)
-select 1000, n, n, n, -1, 'hold', now() from generate_series(1, 10000) n;
+select 1000, n, n, n, -1, 'hold', now() from generate_series(1, {some}) n;
 
 -- Words are indexed at once, not row by row.
 drop index posts_by_words_of_title, products_by_words;
 insert into posts (site_id, id, title, slug, post_type, excerpt, published, published_at)
 select 1000, n, 'How we made number ' || n, 'p' || n, case n % 20 when 0 then 'page' else 'post' end,
     'What is to be said of number ' || n, n % 50 > 0, timestamptz '2026-01-01' + n * interval '1 minute'
-from generate_series(1, 100000) n;
-insert into post_categories (site_id, post_id, category_id) select 1000, n, 1 + n % 20 from generate_series(1, 100000) n;
-insert into post_tags (site_id, post_id, tag_id) select 1000, n, 1 + n % 20 from generate_series(1, 100000) n;
+from generate_series(1, {many}) n;
+insert into post_categories (site_id, post_id, category_id) select 1000, n, 1 + n % 20 from generate_series(1, {many}) n;
+insert into post_tags (site_id, post_id, tag_id) select 1000, n, 1 + n % 20 from generate_series(1, {many}) n;
 insert into products (site_id, id, category_id, name, slug, short_description, price, featured, status, created_at)
 select 1000, n, 1 + n % 20, 'Tote number ' || n, 'p' || n, 'Heavy canvas, number ' || n, n % 9000, n % 10 = 0,
     case n % 50 when 0 then 'draft' else 'active' end, timestamptz '2026-01-01' + n * interval '1 minute'
-from generate_series(1, 100000) n;
+from generate_series(1, {many}) n;
 create index posts_by_words_of_title on posts using gin (site_id, search_text gin_trgm_ops) where published;
 create index products_by_words on products using gin (site_id, search_text gin_trgm_ops) where status = 'active';
 
-insert into product_images (site_id, id, product_id) select 1000, n, n from generate_series(1, 10000) n;
-insert into product_options (site_id, id, product_id) select 1000, n, n from generate_series(1, 10000) n;
-insert into product_option_values (site_id, id, option_id) select 1000, n, n from generate_series(1, 10000) n;
-insert into product_variants (site_id, id, product_id) select 1000, n, n from generate_series(1, 10000) n;
+insert into product_images (site_id, id, product_id) select 1000, n, n from generate_series(1, {some}) n;
+insert into product_options (site_id, id, product_id) select 1000, n, n from generate_series(1, {some}) n;
+insert into product_option_values (site_id, id, option_id) select 1000, n, n from generate_series(1, {some}) n;
+insert into product_variants (site_id, id, product_id) select 1000, n, n from generate_series(1, {some}) n;
 insert into variant_option_values (site_id, variant_id, option_id, value_id)
-select 1000, n, n, n from generate_series(1, 10000) n;
-insert into bulk_pricing_rules (site_id, id, product_id, price_type) select 1000, n, n, 'fixed' from generate_series(1, 10000) n;
-insert into product_styles (site_id, id, product_id) select 1000, n, n from generate_series(1, 10000) n;
-insert into product_style_sides (site_id, id, style_id, slug) select 1000, n, n, '' from generate_series(1, 10000) n;
+select 1000, n, n, n from generate_series(1, {some}) n;
+insert into bulk_pricing_rules (site_id, id, product_id, price_type) select 1000, n, n, 'fixed' from generate_series(1, {some}) n;
+insert into product_styles (site_id, id, product_id) select 1000, n, n from generate_series(1, {some}) n;
+insert into product_style_sides (site_id, id, style_id, slug) select 1000, n, n, '' from generate_series(1, {some}) n;
 ";

@@ -17,7 +17,7 @@ use tokio_postgres::Client;
 
 use self::archive::Archive;
 use crate::harness::database::{self, Database};
-use crate::invariants::query_plans::FILL;
+use crate::invariants::query_plans::fill;
 use crate::operations::start_up::run;
 
 async fn connected(database: &Database) -> Client {
@@ -64,7 +64,9 @@ async fn schema(client: &Client) -> Vec<String> {
 async fn no_table_is_left_out() {
     let (full, copy) = (database::empty().await, database::bare().await);
     let client = connected(&full).await;
-    client.batch_execute(FILL).await.unwrap();
+    client.batch_execute(&fill(2000)).await.unwrap();
+    let long = "update products set description = (select string_agg(md5(n::text), '') from generate_series(1, 100) n)";
+    client.batch_execute(long).await.unwrap();
     let folder = TempDir::new().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (first, second) = (path("first"), path("second"));

@@ -8,7 +8,7 @@ use crate::api::storefront::customers::*;
 use crate::api::storefront::designers::begun;
 use crate::api::storefront::purchases::{Purchase, tell};
 use crate::contract::document;
-use crate::harness::{DEMO_KEY, Exchange, Server, served};
+use crate::harness::{DEMO_KEY, Exchange, Server, served, served_read_only};
 
 /// Sets the flag as the job that watches the disk does.
 fn accepts_writes(server: &Server, accepts_writes: bool) {
@@ -100,7 +100,7 @@ async fn registrations_are_refused() {
 
 #[tokio::test]
 async fn a_refused_write_stores_nothing() {
-    let server = served().await;
+    let server = served_read_only().await;
     accepts_writes(&server, false);
     let line = json!({"sessionId": "a session of nothing", "productId": 2, "quantity": 1});
     assert!(is_refused(&server.request("POST", "/api/storefront/1/cart").json(&line).await));

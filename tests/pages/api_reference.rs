@@ -5,13 +5,15 @@ use stoa::apis::{APIS, Api};
 
 use crate::contract::document::{self, Operation};
 use crate::harness::browser::Browser;
-use crate::harness::{DEMO_KEY, Exchange, Server, UNKNOWN_KEY, served, served_with_pictures};
+use crate::harness::{
+    DEMO_KEY, Exchange, Server, UNKNOWN_KEY, served_read_only, served_with_pictures,
+};
 
 const SCALAR: &str = "/docs/scalar.js";
 
 #[tokio::test]
 async fn the_policy_allows_only_this_server() {
-    let server = served().await;
+    let server = served_read_only().await;
     for page in APIS.iter().map(Api::reference_path) {
         let answer = server.get(&page).unchecked().await;
         assert_eq!(answer.status, 200, "{page}");
@@ -28,7 +30,7 @@ async fn the_policy_allows_only_this_server() {
 
 #[tokio::test]
 async fn the_script_is_compressed() {
-    let server = served().await;
+    let server = served_read_only().await;
     let plain = server.get(SCALAR).unchecked().await;
     let packed = server.get(SCALAR).header("accept-encoding", "gzip").unchecked().await;
     assert_eq!((plain.status, packed.status), (200, 200));
@@ -42,7 +44,7 @@ async fn the_script_is_compressed() {
 
 #[tokio::test]
 async fn errors_link_to_their_operation() {
-    let server = served().await;
+    let server = served_read_only().await;
     for document in document::all() {
         let page = document.api.reference_path();
         for operation in &document.operations {

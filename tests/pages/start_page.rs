@@ -5,11 +5,13 @@ use std::time::Duration;
 use stoa::apis::APIS;
 
 use crate::harness::browser::Browser;
-use crate::harness::{DEMO_KEY, PUBLIC_URL, Server, eventually, served, served_with_pictures};
+use crate::harness::{
+    DEMO_KEY, PUBLIC_URL, Server, eventually, served, served_read_only, served_with_pictures,
+};
 
 #[tokio::test]
 async fn its_calls_succeed() {
-    let server = served().await;
+    let server = served_read_only().await;
     let page = html(&server).await;
     let calls: Vec<&str> = page.lines().filter(|line| line.contains("curl ")).collect();
     assert_eq!(calls.len(), 3, "{page}");
@@ -29,7 +31,7 @@ async fn its_calls_succeed() {
 
 #[tokio::test]
 async fn its_links_work() {
-    let server = served().await;
+    let server = served_read_only().await;
     for path in ["/", "/docs"] {
         let page = server.get(path).unchecked().await;
         let page = String::from_utf8(page.body).unwrap();
@@ -76,7 +78,7 @@ async fn a_hanging_database_does_not_delay_pages() {
 
 #[tokio::test]
 async fn programs_get_json() {
-    let server = served().await;
+    let server = served_read_only().await;
     let answer = server.get("/").header("accept", "application/json").unchecked().await;
     assert_eq!(answer.headers["content-type"], "application/json");
     let json: serde_json::Value = serde_json::from_slice(&answer.body).unwrap();

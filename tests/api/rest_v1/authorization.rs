@@ -16,7 +16,7 @@ type Headers = [(&'static str, String)];
 
 #[tokio::test]
 async fn every_credential_at_every_operation() {
-    let server = served().await;
+    let server = served_read_only().await;
     let table: &[(&str, Credential, &Headers)] = &[
         ("no key", Absent, &[]),
         ("x-api-key", Valid, &[("x-api-key", DEMO_KEY.into())]),
@@ -75,7 +75,7 @@ async fn every_credential_at_every_operation() {
 
 #[tokio::test]
 async fn an_unknown_key() {
-    let server = served().await;
+    let server = served_read_only().await;
     let mut refusals = SharedResponses::default();
     for operation in operations() {
         refusals.add(&server.get(&path(operation, "1")).key(UNKNOWN_KEY).await);
@@ -85,7 +85,7 @@ async fn an_unknown_key() {
 
 #[tokio::test]
 async fn inactive_and_unknown_sites() {
-    let server = served().await;
+    let server = served_read_only().await;
     let mut refusals = SharedResponses::default();
     for operation in operations() {
         // Expected statuses for an inactive site and for an unknown site:
@@ -126,7 +126,7 @@ async fn inactive_and_unknown_sites() {
 
 #[tokio::test]
 async fn sites_are_isolated() {
-    let server = served().await;
+    let server = served_read_only().await;
     // Both sites have all of these resources, and the responses must differ.
     for operation in operations().filter(|operation| operation.id != "list_blocks") {
         let one = server.get(&path(operation, "1")).key(DEMO_KEY).await;

@@ -2,11 +2,11 @@
 
 use std::collections::HashSet;
 
-use crate::harness::{DEMO_KEY, served};
+use crate::harness::{DEMO_KEY, served_read_only};
 
 #[tokio::test]
 async fn list_blocks() {
-    let server = served().await;
+    let server = served_read_only().await;
     let blocks = server.get("/api/v1/sites/1/blocks").await.snapshot("list_blocks__200");
     let different = |member| {
         blocks.each(member).into_iter().map(|value| value.to_string()).collect::<HashSet<_>>()

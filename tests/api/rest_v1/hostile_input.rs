@@ -7,11 +7,11 @@ use tokio::task::JoinSet;
 
 use super::{operations, path};
 use crate::contract::document::Operation;
-use crate::harness::{DEMO_KEY, Server, encoded, hostile::VALUES, served, wire};
+use crate::harness::{DEMO_KEY, Server, encoded, hostile::VALUES, served_read_only, wire};
 
 #[tokio::test]
 async fn every_value_in_every_parameter() {
-    let server = served().await;
+    let server = served_read_only().await;
     let long = "a".repeat(50_000);
     for operation in operations() {
         for parameter in &operation.parameters {
@@ -51,7 +51,7 @@ fn target(operation: &Operation, name: &str, place: &str, value: &[u8]) -> Strin
 
 #[tokio::test]
 async fn odd_queries() {
-    let server = served().await;
+    let server = served_read_only().await;
     for (query, status) in [
         ("?", 200),
         ("?&&&", 200),
@@ -84,7 +84,7 @@ async fn odd_queries() {
 /// The server refuses a request that exceeds its HTTP limits before routing it.
 #[tokio::test]
 async fn requests_over_the_size_limits() {
-    let server = served().await;
+    let server = served_read_only().await;
     let long = "a".repeat(100_000);
     for request in [
         server.get(&format!("/api/v1/sites/1/posts/{long}")),
@@ -102,7 +102,7 @@ async fn requests_over_the_size_limits() {
 /// Bytes that are not HTTP are answered with 400, or not at all.
 #[tokio::test]
 async fn malformed_requests() {
-    let server = served().await;
+    let server = served_read_only().await;
     let requests: [&[u8]; 11] = [
         b"GET\r\n\r\n",
         b"GET /api/v1/sites/1/tags\r\n\r\n",
@@ -129,7 +129,7 @@ async fn malformed_requests() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn fifty_at_once() {
-    let server = Arc::new(served().await);
+    let server = Arc::new(served_read_only().await);
     let mut clients = JoinSet::new();
     for client in 0..50 {
         let server = server.clone();

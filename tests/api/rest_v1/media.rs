@@ -1,13 +1,13 @@
 //! The operations tagged `media`.
 
 use super::{ask, finds, refuses};
-use crate::harness::{DEMO_KEY, ODDS_KEY, served};
+use crate::harness::{DEMO_KEY, ODDS_KEY, served_read_only};
 
 const MEDIA: &str = "/api/v1/sites/2/media";
 
 #[tokio::test]
 async fn list_media() {
-    let server = served().await;
+    let server = served_read_only().await;
     server
         .get("/api/v1/sites/1/media?mimeType=image&limit=3")
         .key(DEMO_KEY)
@@ -17,7 +17,7 @@ async fn list_media() {
 
 #[tokio::test]
 async fn list_media__order_and_types() {
-    let server = served().await;
+    let server = served_read_only().await;
     let all: &[i64] = &[4, 3, 2, 1, 5, 6, 7];
     let images: &[i64] = &[4, 2, 1];
     let table: &[(&str, &[i64])] = &[

@@ -5,7 +5,7 @@ use crate::harness::*;
 
 #[tokio::test]
 async fn the_first_failure_is_answered() {
-    let server = served().await;
+    let server = served_read_only().await;
     for _ in 0..3 {
         server.get("/api/v1/sites/2/tags").key(SLOW_KEY).await;
     }
@@ -54,7 +54,7 @@ async fn the_first_failure_is_answered() {
 
 #[tokio::test]
 async fn a_site_id_is_an_integer() {
-    let server = served().await;
+    let server = served_read_only().await;
     let mut refusals = SharedResponses::default();
     for operation in operations().filter(|operation| operation.id != "list_blocks") {
         let invalid = server.get(&path(operation, "home")).key(DEMO_KEY).await;
@@ -80,7 +80,7 @@ async fn a_site_id_is_an_integer() {
 
 #[tokio::test]
 async fn repeated_parameters() {
-    let server = served().await;
+    let server = served_read_only().await;
     for operation in operations() {
         let query = operation.parameters.iter().filter(|parameter| parameter.place == "query");
         for name in query.map(|parameter| &parameter.name) {
@@ -101,7 +101,7 @@ async fn repeated_parameters() {
 
 #[tokio::test]
 async fn invalid_query_parameters() {
-    let server = served().await;
+    let server = served_read_only().await;
     for (name, target) in [
         ("list_posts__400_limit", "/api/v1/sites/1/posts?limit=0"),
         ("list_pages__400_offset", "/api/v1/sites/1/pages?offset=-1"),

@@ -1,14 +1,14 @@
 //! The operations tagged `posts`.
 
 use super::{SEARCH, ask, finds, refuses};
-use crate::harness::{BARE_KEY, DEMO_KEY, ODDS_KEY, encoded, served};
+use crate::harness::{BARE_KEY, DEMO_KEY, ODDS_KEY, encoded, served_read_only};
 
 const POSTS: &str = "/api/v1/sites/2/posts";
 const PAGES: &str = "/api/v1/sites/2/pages";
 
 #[tokio::test]
 async fn list_posts() {
-    let server = served().await;
+    let server = served_read_only().await;
     let first =
         server.get("/api/v1/sites/1/posts?limit=2").key(DEMO_KEY).await.snapshot("list_posts__200");
     assert_eq!(first.ids(), [6, 4]);
@@ -20,7 +20,7 @@ async fn list_posts() {
 
 #[tokio::test]
 async fn list_posts__order_and_filters() {
-    let server = served().await;
+    let server = served_read_only().await;
     // Posts are sorted newest first, with posts without a date last. Posts with the same date are in descending order
     // of their ids.
     let all: &[i64] = &[9, 6, 5, 4, 3, 2, 1, 13, 12, 11, 8, 7];
@@ -57,7 +57,7 @@ async fn list_posts__order_and_filters() {
 
 #[tokio::test]
 async fn list_posts__search() {
-    let server = served().await;
+    let server = served_read_only().await;
     let table: &[(&str, &[i64])] = &[
         ("search=cotton", &[2, 1]),
         ("search=COTTON", &[2, 1]),
@@ -90,7 +90,7 @@ async fn list_posts__search() {
 
 #[tokio::test]
 async fn list_posts__paging() {
-    let server = served().await;
+    let server = served_read_only().await;
     let table: &[(&str, &[i64])] = &[
         ("limit=1", &[9]),
         ("limit=1&offset=1", &[6]),
@@ -144,13 +144,13 @@ async fn list_posts__paging() {
 
 #[tokio::test]
 async fn list_pages() {
-    let server = served().await;
+    let server = served_read_only().await;
     server.get("/api/v1/sites/1/pages?limit=2").key(DEMO_KEY).await.snapshot("list_pages__200");
 }
 
 #[tokio::test]
 async fn get_post_by_slug() {
-    let server = served().await;
+    let server = served_read_only().await;
     let post = async |site: i64, slug: &str| {
         let key = if site == 1 { DEMO_KEY } else { ODDS_KEY };
         server

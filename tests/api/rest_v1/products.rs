@@ -3,13 +3,15 @@
 use serde_json::{Value, json};
 
 use super::{SEARCH, ask, finds, refuses};
-use crate::harness::{BARE_KEY, CLOSED_KEY, DEMO_KEY, ODDS_KEY, SHUTTERED_KEY, served};
+use crate::harness::{
+    BARE_KEY, CLOSED_KEY, DEMO_KEY, ODDS_KEY, SHUTTERED_KEY, served, served_read_only,
+};
 
 const PRODUCTS: &str = "/api/v1/sites/2/products";
 
 #[tokio::test]
 async fn list_products() {
-    let server = served().await;
+    let server = served_read_only().await;
     server
         .get("/api/v1/sites/1/products?limit=2")
         .key(DEMO_KEY)
@@ -31,7 +33,7 @@ async fn list_products() {
 
 #[tokio::test]
 async fn list_products__order_and_filters() {
-    let server = served().await;
+    let server = served_read_only().await;
     let newest: &[i64] = &[4, 3, 2, 1, 5];
     let table: &[(&str, &[i64])] = &[
         ("", newest),
@@ -57,7 +59,7 @@ async fn list_products__order_and_filters() {
 
 #[tokio::test]
 async fn list_products__search() {
-    let server = served().await;
+    let server = served_read_only().await;
     let table: &[(&str, &[i64])] = &[
         ("search=", &[4, 3, 2, 1, 5]),
         ("search=  \t ", &[4, 3, 2, 1, 5]),
@@ -123,7 +125,7 @@ async fn list_products__search_in_many() {
 
 #[tokio::test]
 async fn list_products__paging() {
-    let server = served().await;
+    let server = served_read_only().await;
     for (query, ids, page, limit, total, pages) in [
         ("", &[4, 3, 2, 1, 5][..], 1, 24, 5, 1),
         ("page=2&limit=2", &[2, 1], 2, 2, 5, 3),
@@ -159,7 +161,7 @@ async fn list_products__paging() {
 
 #[tokio::test]
 async fn get_product_by_slug() {
-    let server = served().await;
+    let server = served_read_only().await;
     let product = async |site: i64, slug: &str| {
         let key = if site == 1 { DEMO_KEY } else { ODDS_KEY };
         server.get(&format!("/api/v1/sites/{site}/products/{slug}")).key(key).await
@@ -189,7 +191,7 @@ async fn get_product_by_slug() {
 
 #[tokio::test]
 async fn list_product_categories() {
-    let server = served().await;
+    let server = served_read_only().await;
     let path = "/api/v1/sites/1/product-categories";
     server.get(path).key(DEMO_KEY).await.snapshot("list_product_categories__200");
     // Categories are sorted by position, then by name ignoring case. An inactive parent counts as none, and only active
@@ -204,7 +206,7 @@ async fn list_product_categories() {
 
 #[tokio::test]
 async fn missing_stores() {
-    let server = served().await;
+    let server = served_read_only().await;
     let (store, plain) = ("Store not found", "Not found");
     let path = "/api/v1/sites/4/products";
     server.get(path).key(SHUTTERED_KEY).await.snapshot("list_products__404_store");

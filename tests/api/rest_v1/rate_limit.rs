@@ -15,7 +15,7 @@ fn left(exchange: &Exchange) -> (&str, &str) {
 
 #[tokio::test]
 async fn every_operation_beyond_the_limit() {
-    let server = served().await;
+    let server = served_read_only().await;
     for _ in 0..3 {
         assert_eq!(server.get(TAGS_OF_SITE_2).key(SLOW_KEY).await.status(), 200);
     }
@@ -28,7 +28,7 @@ async fn every_operation_beyond_the_limit() {
 
 #[tokio::test]
 async fn the_window_is_a_clock_minute() {
-    let server = served().await;
+    let server = served_read_only().await;
     // The harness' clock starts ten seconds into a minute.
     for remaining in ["2", "1", "0"] {
         assert_eq!(left(&server.get(TAGS_OF_SITE_2).key(SLOW_KEY).await), ("3", remaining));
@@ -48,7 +48,7 @@ async fn the_window_is_a_clock_minute() {
 
 #[tokio::test]
 async fn requests_that_count() {
-    let server = served().await;
+    let server = served_read_only().await;
     let etag = server.get(TAGS_OF_SITE_2).key(ODDS_KEY).await.header("etag").to_owned();
     let posts = "/api/v1/sites/2/posts";
     // A key has one budget for all operations, including errors, HEAD requests and 304 responses, whichever header
@@ -118,7 +118,7 @@ async fn without_a_key() {
 
 #[tokio::test]
 async fn a_forwarded_address_is_ignored_without_a_proxy() {
-    let server = served().await;
+    let server = served_read_only().await;
     for (address, remaining) in [("192.0.2.1", "299"), ("192.0.2.2", "298"), ("", "297")] {
         let answer =
             server.get("/api/v1/sites/1/branding").header("x-forwarded-for", address).await;

@@ -2,11 +2,11 @@
 
 use serde_json::json;
 
-use crate::harness::{BARE_KEY, DEMO_KEY, ODDS_KEY, served};
+use crate::harness::{BARE_KEY, DEMO_KEY, ODDS_KEY, served, served_read_only};
 
 #[tokio::test]
 async fn get_branding() {
-    let server = served().await;
+    let server = served_read_only().await;
     let demo = server.get("/api/v1/sites/1/branding").await.snapshot("get_branding__200");
     // The branding's body font takes precedence over the typography of the body element.
     assert!(demo.json["cssVars"].get("--brand-body-font").is_some_and(|font| font == "Inter"));
@@ -19,7 +19,7 @@ async fn get_branding() {
 
 #[tokio::test]
 async fn get_branding__hostile() {
-    let server = served().await;
+    let server = served_read_only().await;
     let branding =
         server.get("/api/v1/sites/2/branding").await.snapshot("get_branding__200_hostile");
     let variables = branding.json["cssVars"].as_object().unwrap();
@@ -42,7 +42,7 @@ async fn get_branding__hostile() {
 
 #[tokio::test]
 async fn get_site_config() {
-    let server = served().await;
+    let server = served_read_only().await;
     let demo = server.get("/api/v1/sites/1/config").await.snapshot("get_site_config__200");
     let branding = server.get("/api/v1/sites/1/branding").await;
     let navigation = server.get("/api/v1/sites/1/navigation").await;
@@ -72,7 +72,7 @@ async fn get_navigation() {
 
 #[tokio::test]
 async fn unknown_sites() {
-    let server = served().await;
+    let server = served_read_only().await;
     for (path, name) in [
         ("branding", "get_branding__404"),
         ("config", "get_site_config__404"),

@@ -51,7 +51,7 @@ fn call<'a>(server: &'a Server, operation: &'static Operation, site: &str) -> Re
 
 #[tokio::test]
 async fn a_site_id_is_an_integer() {
-    let server = served().await;
+    let server = served_read_only().await;
     let mut refusals = SharedResponses::default();
     for operation in operations_of_a_site() {
         for site in ["home", "1.0", " 1", "9223372036854775808", "\0"] {
@@ -66,7 +66,7 @@ async fn a_site_id_is_an_integer() {
 
 #[tokio::test]
 async fn the_credential_comes_before_the_site() {
-    let server = served().await;
+    let server = served_read_only().await;
     let mut refusals = SharedResponses::default();
     for operation in operations().filter(|operation| operation.key == Key::Required) {
         for site in ["1", "999"] {

@@ -62,7 +62,7 @@ async fn on_a_separate_listener() {
 #[tokio::test]
 async fn pages_of_other_origins() {
     let server = served_with_staff_origins(&[ORIGIN, "http://localhost:5173"]).await;
-    let closed = served().await;
+    let closed = served_read_only().await;
     let allowed = async |server: &Server, method, origin: &str| {
         let request = server
             .request(method, ME)

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use stoa_stores::STORE_TTL;
 
 use crate::api::rest_v1::SEARCH;
-use crate::harness::{DEMO_KEY, Exchange, ODDS_KEY, Server, encoded, served};
+use crate::harness::{DEMO_KEY, Exchange, ODDS_KEY, Server, encoded, served, served_read_only};
 
 const PRODUCTS: &str = "/api/storefront/2/products";
 
@@ -25,7 +25,7 @@ async fn list(server: &Server, path: &str, query: &str) -> Exchange {
 
 #[tokio::test]
 async fn list_products() {
-    let server = served().await;
+    let server = served_read_only().await;
     server.get("/api/storefront/1/products?limit=2").await.snapshot("list_products__200");
     server.get("/api/storefront/1/products?limit=0").await.snapshot("list_products__400");
     server.get("/api/storefront/4/products").await.snapshot("list_products__404");
@@ -38,7 +38,7 @@ async fn list_products() {
 
 #[tokio::test]
 async fn list_products__order_filters_and_pages() {
-    let server = served().await;
+    let server = served_read_only().await;
     let newest: &[i64] = &[4, 3, 2, 1, 5];
     let table: &[(&str, &[i64])] = &[
         ("", newest),
@@ -88,7 +88,7 @@ async fn list_products__order_filters_and_pages() {
 
 #[tokio::test]
 async fn get_product() {
-    let server = served().await;
+    let server = served_read_only().await;
     product(&server, 1, "harbor-tote").await.snapshot("get_product__200");
     product(&server, 1, "1").await.snapshot("get_product__200_by_id");
     product(&server, 2, "everything").await.snapshot("get_product__200_odds_and_ends");
@@ -295,7 +295,7 @@ async fn list_product_styles() {
 
 #[tokio::test]
 async fn list_categories() {
-    let server = served().await;
+    let server = served_read_only().await;
     server.get("/api/storefront/1/categories").await.snapshot("list_categories__200");
     server.get("/api/storefront/home/categories").await.snapshot("list_categories__400");
     server.get("/api/storefront/5/categories").await.snapshot("list_categories__404");

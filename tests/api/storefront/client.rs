@@ -9,11 +9,11 @@ use stoa_storefront_client::types::{
 use stoa_storefront_client::{Client, Error, ErrorKind, GetProductReason};
 
 use super::customers::{EMAIL, PASSWORD};
-use crate::harness::served;
+use crate::harness::{served, served_read_only};
 
 #[tokio::test]
 async fn catalog() {
-    let server = served().await;
+    let server = served_read_only().await;
     let client = Client::new(&server.url()).unwrap();
     let products = client.list_products(1).sort(ProductSort::PriceAsc).limit(1);
     let products = products.search("LETTERPRESS cards").await.unwrap();

@@ -259,7 +259,7 @@ async fn hostile_layers() {
 
 #[tokio::test]
 async fn list_design_fonts() {
-    let server = served().await;
+    let server = served_read_only().await;
     let listed = server.get("/api/storefront/1/designs/fonts").await;
     let listed = listed.snapshot("list_design_fonts__200");
     for font in listed.json["data"].as_array().unwrap() {

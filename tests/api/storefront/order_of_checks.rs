@@ -3,7 +3,7 @@
 
 use super::{call, call_with, operations};
 use crate::contract::document::{Key, Operation};
-use crate::harness::{MINUTE, Request, Server, SharedResponses, served};
+use crate::harness::{MINUTE, Request, Server, SharedResponses, served, served_read_only};
 
 /// A call in which everything that is checked after the site is wrong: credential, query, headers and body.
 fn with_later_faults<'a>(
@@ -26,7 +26,7 @@ fn with_later_faults<'a>(
 
 #[tokio::test]
 async fn the_route_comes_first() {
-    let server = served().await;
+    let server = served_read_only().await;
     for operation in operations() {
         let request = with_later_faults(&server, operation, "x");
         let path = request.target.split('?').next().unwrap().to_owned();
@@ -39,7 +39,7 @@ async fn the_route_comes_first() {
 
 #[tokio::test]
 async fn a_site_id_is_an_integer() {
-    let server = served().await;
+    let server = served_read_only().await;
     for operation in operations() {
         for site in ["home", "1.0", "0x1", " 1", "9223372036854775808", "\0", "١"] {
             let invalid = with_later_faults(&server, operation, site).await;
@@ -52,7 +52,7 @@ async fn a_site_id_is_an_integer() {
 /// Calls unknown and inactive sites, a site with a disabled store, and a site without a store.
 #[tokio::test]
 async fn the_store_comes_before_the_credential() {
-    let server = served().await;
+    let server = served_read_only().await;
     for operation in operations() {
         for site in ["999", "3", "4", "5", "0", "-1", "9223372036854775807"] {
             for request in
@@ -96,7 +96,7 @@ async fn the_credential_comes_before_query_and_body() {
 
 #[tokio::test]
 async fn the_body_is_read_last() {
-    let server = served().await;
+    let server = served_read_only().await;
     let reads_json = |operation: &&Operation| {
         operation.statuses().contains(&415) && operation.key != Key::Required
     };

@@ -21,7 +21,7 @@ async fn ids(server: &Server, query: &str) -> Value {
 
 #[tokio::test]
 async fn list_shipping_rates__of_the_most_specific_zone() {
-    let server = served().await;
+    let server = served_read_only().await;
     server.get(&format!("{SHIPPING}?country=US")).await.snapshot("list_shipping_rates__200");
     #[rustfmt::skip]
     let table = [
@@ -87,7 +87,7 @@ async fn list_shipping_rates__all_kinds_of_zones() {
 
 #[tokio::test]
 async fn list_shipping_rates__store_without_zones() {
-    let server = served().await;
+    let server = served_read_only().await;
     let none = server.get("/api/storefront/2/shipping?country=US").await;
     assert_eq!(none.json["data"], json!([]));
     none.snapshot("list_shipping_rates__200_none");
@@ -95,7 +95,7 @@ async fn list_shipping_rates__store_without_zones() {
 
 #[tokio::test]
 async fn list_shipping_rates__no_store() {
-    let server = served().await;
+    let server = served_read_only().await;
     for site in ["3", "4", "5", "999", "-1"] {
         // The store is checked before the query.
         let missing = server.get(&format!("/api/storefront/{site}/shipping")).await;

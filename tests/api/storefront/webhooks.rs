@@ -106,7 +106,7 @@ async fn receive_payment_webhook__signatures() {
 
 #[tokio::test]
 async fn receive_payment_webhook__other_refusals() {
-    let server = served().await;
+    let server = served_read_only().await;
     let body = "{\"id\":";
     let signed = signature(&server, body);
     told(&server, body, &signed).await.snapshot("receive_payment_webhook__400_json");

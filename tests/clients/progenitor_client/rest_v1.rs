@@ -7,7 +7,7 @@ use stoa_rest_v1_client::Client;
 
 use super::tape::Tape;
 use super::{Pair, both, complete, http, read};
-use crate::harness::{DEMO_KEY, ODDS_KEY, UNKNOWN_KEY, served};
+use crate::harness::{DEMO_KEY, ODDS_KEY, UNKNOWN_KEY, served_read_only};
 
 fn reader<'a>(tape: &'a Tape, key: &str) -> Pair<'a, second::Client, Client> {
     let http = http(&[("authorization", format!("Bearer {key}"))]);
@@ -20,7 +20,7 @@ fn reader<'a>(tape: &'a Tape, key: &str) -> Pair<'a, second::Client, Client> {
 
 #[tokio::test]
 async fn all_operations() {
-    let server = served().await;
+    let server = served_read_only().await;
     let tape = Tape::new(&server).await;
     let demo = reader(&tape, DEMO_KEY);
     let two = NonZeroU64::new(2);

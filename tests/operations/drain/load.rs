@@ -15,6 +15,7 @@ use stoa_live_chat_types::{ChatEvent, SendMessageRequest, StartRequest, WidgetId
 use stoa_runtime::Bytes;
 use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
+use tokio::time::{sleep, timeout};
 
 use crate::api::storefront::cart::CART;
 
@@ -42,6 +43,10 @@ const READS: [&str; 3] = [
     "/api/storefront/1/products?limit=3",
     "/api/storefront/1/categories",
 ];
+
+/// Each client's pause between two requests. Without it, the load takes all CPU time that the servers and the proxy's
+/// health checks need.
+const PAUSE: Duration = Duration::from_millis(50);
 
 /// Pieces in a cart, fewer than the limit of a line's quantity.
 const A_CART_HOLDS: usize = 500;
@@ -90,6 +95,7 @@ impl Load {
                     }
                     Err(failure) => counts.failures.lock().unwrap().push(failure),
                 }
+                sleep(PAUSE).await;
             }
             if let Err(failure) = job.look_back(&mut client, done).await {
                 counts.failures.lock().unwrap().push(failure);
@@ -260,7 +266,7 @@ async fn converse(
         }
         // The timeout is longer than the delay after which the server tells readers to reconnect.
         while heard < sent {
-            let event = tokio::time::timeout(Duration::from_secs(60), events.next()).await;
+            let event = timeout(Duration::from_secs(60), events.next()).await;
             let event = event.map_err(|_| text(&"an event does not come"))?;
             match event
                 .ok_or_else(|| text(&"the stream has ended"))?
@@ -277,5 +283,6 @@ async fn converse(
         if is_last {
             return Ok(());
         }
+        sleep(PAUSE).await;
     }
 }

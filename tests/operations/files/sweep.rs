@@ -1,7 +1,5 @@
 //! Which files the sweep deletes, and which it leaves.
 
-use std::time::Duration;
-
 use stoa_audit::{Actor, Origin};
 use stoa_files::staff;
 use stoa_files::sweep::{SweepReport, sweep};
@@ -163,11 +161,7 @@ async fn a_reference_during_the_sweep() {
     naming.execute(sql, &[&key]).await.unwrap();
     let files = server.files.clone();
     let sweeping = tokio::spawn(async move { sweep(&files).await });
-    let watcher = server.client().await;
-    let waits = "select count(*) from pg_locks where not granted";
-    while watcher.query_one(waits, &[]).await.unwrap().get::<_, i64>(0) == 0 {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
+    until_waiting(&server, 1).await;
     naming.commit().await.unwrap();
     assert!(sweeping.await.unwrap().is_err(), "its round fails");
     assert!(is_served(&server, 1, &key).await);

@@ -121,7 +121,7 @@ async fn test() {
 
 #[tokio::test]
 async fn invalid_arguments() {
-    let server = served().await;
+    let server = served_read_only().await;
     for (arguments, complaint) in [
         (vec!["mail", "show"], "<MAIL|--last>"),
         (vec!["mail", "show", "1", "--last"], "cannot be used with"),

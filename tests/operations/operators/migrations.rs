@@ -182,7 +182,8 @@ async fn a_long_reader_blocks_no_other_reader() {
         tokio::spawn(async move { stoa_schema::migrations::apply(&mut migrating, &change).await });
     let other = client(&database).await;
     let waits = "select count(*) from pg_locks lock where not lock.granted
-        and lock.relation = 'tags'::regclass";
+        and lock.relation = 'tags'::regclass
+        and lock.database = (select oid from pg_database where datname = current_database())";
     let wait = async {
         while other.query_one(waits, &[]).await.unwrap().get::<_, i64>(0) == 0 {
             tokio::task::yield_now().await;

@@ -18,7 +18,7 @@ async fn chosen(server: &Server, site_id: i64, id: Value, address: Value) -> Opt
 
 #[tokio::test]
 async fn chosen_rate__stores_own() {
-    let server = served().await;
+    let server = served_read_only().await;
     for (id, address) in [(json!(1), json!(null)), (json!("1"), json!({}))] {
         let ChosenRate { id, name, price, free_above, .. } =
             chosen(&server, 1, id, address).await.unwrap();
@@ -65,7 +65,7 @@ async fn chosen_rate__stores_own() {
 
 #[tokio::test]
 async fn chosen_rate__no_such_id() {
-    let server = served().await;
+    let server = served_read_only().await;
     let long = "9".repeat(255);
     for id in [
         json!(0),

@@ -7,7 +7,7 @@ use crate::harness::*;
 
 #[tokio::test]
 async fn list_shipping_rates__refused() {
-    let server = served().await;
+    let server = served_read_only().await;
     let no_country = server.get(SHIPPING).await;
     assert_eq!(no_country.message(), "country is required");
     no_country.snapshot("list_shipping_rates__400");
@@ -40,7 +40,7 @@ async fn list_shipping_rates__refused() {
 
 #[tokio::test]
 async fn list_shipping_rates__parcels() {
-    let server = served().await;
+    let server = served_read_only().await;
     let parcel = |name: &str, value: &str| {
         let mut parcel = json!({"lengthIn": 12, "widthIn": 9.5, "heightIn": 4, "weightOz": 22.5});
         parcel[name] = serde_json::from_str(value).unwrap();
@@ -75,7 +75,7 @@ async fn list_shipping_rates__parcels() {
 async fn list_shipping_rates__parcels_by_members() {
     const FITS: &str =
         "parcel[lengthIn]=12&parcel[widthIn]=9.5&parcel[heightIn]=4&parcel[weightOz]=22.5";
-    let server = served().await;
+    let server = served_read_only().await;
     let asked = async |query: &str| {
         let answer = server.get(&format!("{SHIPPING}?country=US&{query}")).await;
         (answer.status(), answer.message().to_owned())
@@ -117,7 +117,7 @@ async fn list_shipping_rates__parcels_by_members() {
 
 #[tokio::test]
 async fn list_shipping_rates__lists_of_ids() {
-    let server = served().await;
+    let server = served_read_only().await;
     for name in ["variantIds", "productIds"] {
         let many = |count: usize| vec!["1"; count].join(",");
         for ids in
