@@ -62,7 +62,7 @@ async fn two_retries_by_default() {
 }
 
 #[tokio::test]
-async fn a_wait_beyond_the_timeout_fails_at_once() {
+async fn a_wait_beyond_the_timeout_fails_immediately() {
     let long = BUSY.replace("retry-after: 0", "retry-after: 61");
     let (builder, requests) = scripted(&[&long, OK]).await;
     let error = get(&builder.build().unwrap()).send::<Value>().await.unwrap_err();

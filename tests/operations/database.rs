@@ -11,7 +11,7 @@ use crate::harness::database::{self, Database};
 use crate::harness::{DEMO_KEY, Server, served};
 
 /// Far longer than any wait in these tests should be.
-const POOL_TIMEOUT: Duration = Duration::from_secs(10);
+const POOL_TIMEOUT: Duration = Duration::from_secs(60);
 
 const LONG_QUERY: &str = "select pg_sleep(60)::text";
 

@@ -225,7 +225,7 @@ async fn a_draining_server_is_not_ready_but_answers() {
 }
 
 #[tokio::test]
-async fn a_second_signal_ends_it_at_once() {
+async fn a_second_signal_ends_it_immediately() {
     for second in [Signal::SIGTERM, Signal::SIGINT] {
         let database = database::empty().await;
         let admin = free_address();

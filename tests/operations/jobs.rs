@@ -78,7 +78,7 @@ async fn one_of_several_servers_runs_a_round() {
 
 /// A round that left work is followed at once, until none is left or the server stops.
 #[tokio::test]
-async fn a_round_that_left_work_is_followed_at_once() {
+async fn a_round_that_left_work_is_followed_immediately() {
     let database = database::empty().await;
     let server = server(&database);
     let (rounds, done) = (Arc::new(AtomicUsize::new(0)), Arc::new(Semaphore::new(0)));

@@ -287,7 +287,7 @@ async fn loaded(browser: &Browser, element: &str) -> Value {
          image.src = element?.currentSrc || element?.src || element?.href?.baseVal || ''; \
          return image.decode().then(() => image.naturalWidth > 0, () => false);"
     );
-    let deadline = Instant::now() + Duration::from_secs(10);
+    let deadline = Instant::now() + DEADLINE;
     loop {
         let is_loaded = browser.run(&script).await;
         if is_loaded == true || Instant::now() > deadline {

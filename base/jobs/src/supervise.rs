@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_round_at_once_and_one_each_period() {
+    async fn a_first_round_and_one_each_period() {
         let begun = Begun::default();
         let rounds = begun.clone();
         let running = run_rounds(move || {

@@ -13,7 +13,7 @@ use tokio::{
 use crate::fixture::router;
 
 /// Longer than any expected wait in these tests.
-pub const CLIENT_TIMEOUT: Duration = Duration::from_secs(30);
+pub const CLIENT_TIMEOUT: Duration = Duration::from_secs(60);
 
 pub struct Server {
     pub address: SocketAddr,

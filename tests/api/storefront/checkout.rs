@@ -64,18 +64,13 @@ async fn paid_by_stripe() -> (Server, Stripe) {
     (server, stripe)
 }
 
-/// Waits until the condition holds, for at most 20 seconds.
+/// Waits until the condition holds.
 async fn until(what: &str, is_so: impl Fn() -> bool) {
-    let waiting = async {
-        while !is_so() {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    };
-    tokio::time::timeout(Duration::from_secs(20), waiting).await.expect(what);
+    eventually(what, async || is_so()).await;
 }
 
 #[tokio::test]
-async fn place_order__everything_at_once() {
+async fn place_order__with_everything() {
     let server = served().await;
     fill(&server, SESSION, &[(1, 1, 2)]).await;
     // Lines are in the order in which they were added.

@@ -5,13 +5,13 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use tempfile::TempDir;
 use tokio_postgres::config::{Config, Host};
 
 use crate::harness::database::Database;
-use crate::harness::skipped;
+use crate::harness::{DEADLINE, skipped};
 
 /// A running pgbouncer. It ends when it is dropped.
 pub struct PgBouncer {
@@ -91,7 +91,7 @@ impl PgBouncer {
     }
 
     async fn listens(&mut self) {
-        let deadline = Instant::now() + Duration::from_secs(20);
+        let deadline = Instant::now() + DEADLINE;
         while tokio::net::TcpStream::connect(("127.0.0.1", self.port)).await.is_err() {
             assert!(self.process.try_wait().unwrap().is_none(), "pgbouncer has ended");
             assert!(Instant::now() < deadline, "pgbouncer does not listen");

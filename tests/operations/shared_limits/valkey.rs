@@ -10,7 +10,7 @@ use nix::unistd::Pid;
 use rcgen::CertifiedKey;
 use tempfile::TempDir;
 
-use crate::harness::skipped;
+use crate::harness::{DEADLINE, skipped};
 
 /// The password of these servers.
 pub const PASSWORD: &str = "the password of Valkey";
@@ -61,7 +61,7 @@ impl ValkeyProcess {
         command.arg("--tls-key-file").arg(at("key.pem"));
         let process = command.stdin(Stdio::null()).stdout(Stdio::null()).spawn().unwrap();
         self.process = Some(process);
-        let deadline = Instant::now() + Duration::from_secs(20);
+        let deadline = Instant::now() + DEADLINE;
         while TcpStream::connect(("127.0.0.1", self.port)).is_err() {
             let has_ended = self.process.as_mut().unwrap().try_wait().unwrap();
             assert!(has_ended.is_none(), "Valkey has ended");

@@ -12,6 +12,9 @@ use nix::unistd::Pid;
 
 use crate::harness::log;
 
+/// The default of `--drain-timeout`.
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
+
 /// A server that has printed its address.
 pub struct Process {
     child: KilledIfDropped,
@@ -124,7 +127,7 @@ impl Process {
         self.signal(signal);
         let begin = Instant::now();
         let status = self.child.0.wait().unwrap();
-        assert!(begin.elapsed() < Duration::from_secs(5), "idle connections are not waited for");
+        assert!(begin.elapsed() < DRAIN_TIMEOUT, "idle connections are not waited for");
         let mut logged = Vec::new();
         self.log.rewind().unwrap();
         self.log.read_to_end(&mut logged).unwrap();

@@ -97,7 +97,7 @@ async fn retry_after_is_respected() {
 }
 
 #[tokio::test(start_paused = true)]
-async fn a_wait_beyond_the_timeout_fails_at_once() {
+async fn a_wait_beyond_the_timeout_fails_immediately() {
     for headers in [
         "retry-after: 3600\r\n",
         "retry-after: 10\r\n",

@@ -194,7 +194,7 @@ async fn place_order__client_disconnects() {
             }
         }
     };
-    let again = tokio::time::timeout(Duration::from_secs(20), answered).await.unwrap();
+    let again = tokio::time::timeout(DEADLINE, answered).await.unwrap();
     assert_eq!(data(&again)["clientSecret"], "pi_1_secret_harbor");
     assert_eq!((again.header("idempotent-replayed"), stripe.calls()), ("true", 1));
 }
