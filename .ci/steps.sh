@@ -1,4 +1,4 @@
-# Sourced by `run` and `release`: named steps, each with its time, installation of programs, and repetition of rigs.
+# Sourced by the scripts next to it: named steps, each with its time, installation of programs, and repetition of rigs.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -14,9 +14,9 @@ cpu_seconds() {
 }
 first=$(cpu_seconds)
 
-summary=
+summary= name=
 took() {
-    [ -z "${name-}" ] ||
+    [ -z "$name" ] ||
         summary+=$(printf '%5d s %6d CPU s  %s' $((SECONDS - began)) $(($(cpu_seconds) - cpu_began)) "$name")$'\n'
 }
 step() {
@@ -29,14 +29,14 @@ finish() {
     printf '\n%s%5d s %6d CPU s  in all\n' "$summary" $SECONDS $(($(cpu_seconds) - first))
     if [ -s target/ci/times ]; then
         printf '\nThe ten slowest tests, in seconds:\n'
-        grep -v ', all tests$' target/ci/times | sort --reverse --numeric-sort | sed -n 1,10p
+        { grep -v ', all tests$' target/ci/times || true; } | sort --reverse --numeric-sort | sed -n 1,10p
     fi
     # The last lines, so that they are seen.
     [ ! -s target/ci/flaky ] || sed 's/^/flaky: /' target/ci/flaky
 }
 trap finish EXIT
 
-# Runs a rig of many processes, and once more if it fails. It must not fail twice: rig COMMAND…
+# Runs a rig, which is a program that drives many processes. If it fails, runs it once more: rig COMMAND…
 rig() {
     "$@" && return
     printf '\n-- once more: %s\n' "$*"
@@ -53,8 +53,8 @@ have() {
         DEBIAN_FRONTEND=noninteractive apt-get install --quiet=2 --yes --no-install-recommends "$@"
 }
 
-# Installs Python packages of these versions in target/NAME: python NAME PACKAGE==VERSION…
-python() {
+# Installs Python packages of these versions in target/NAME: install_python NAME PACKAGE==VERSION…
+install_python() {
     local folder=target/$1
     shift
     python3 -m venv "$folder"
@@ -64,7 +64,7 @@ python() {
 # Every step that is about APIs takes them from this list.
 apis=($(.ci/apis))
 
-# Runs `cargo test`. A failed test is run once more, alone, unless STOA_TEST_RETRY is `no`.
+# Runs `cargo test`, and each failed test once more, alone. STOA_TEST_RETRY=no turns that off.
 tests() {
     cargo test --no-fail-fast --config 'target."cfg(all())".runner = ".ci/test-runner"' "$@"
 }

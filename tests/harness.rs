@@ -1,4 +1,4 @@
-//! The test harness: a served app with its own database, a fluent request builder, and exchanges that have passed the
+//! The test harness: a served app with a database, a fluent request builder, and exchanges that have passed the
 //! contract check.
 
 pub mod authority;

@@ -1,4 +1,4 @@
-//! One Postgres for the whole process, with one database for each test: a copy of a template that has the schema, with
+//! One Postgres for the whole process, with one database for each test that writes: a copy of a template that has the schema, with
 //! or without the seed. The templates are made once per build of this binary.
 //!
 //! A process takes the first data directory that no other process has locked, so concurrent runs do not collide. cargo
@@ -85,7 +85,7 @@ pub async fn seeded() -> Database {
     copy_of(SEEDED).await
 }
 
-/// Returns a database with the schema and the seed that many tests share, for a role that may only read.
+/// Returns a database with the schema and the seed that many tests share, with a role that may only read.
 pub async fn read_only() -> Arc<Database> {
     static SHARED: OnceCell<Arc<Database>> = OnceCell::const_new();
     let create = async || {
@@ -149,8 +149,9 @@ impl Database {
             panic!("the tests' Postgres has a private socket")
         };
         format!(
-            "host={} user=postgres dbname={}",
+            "host={} user={} dbname={}",
             folder.display(),
+            self.config.get_user().unwrap_or_default(),
             self.config.get_dbname().unwrap_or_default()
         )
     }

@@ -282,7 +282,7 @@ fn find_reads<'a>(
 }
 
 /// Fills every table with rows of a single site: in this case a scan of the whole table costs least. The largest tables
-/// have this many rows, and most others a fifth.
+/// get `many` rows, and most others a fifth of that.
 pub fn fill(many: u32) -> String {
     FILL.replace("{many}", &many.to_string()).replace("{some}", &(many / 5).to_string())
 }

@@ -110,7 +110,7 @@ async fn every_statement_is_run_and_read() {
 
 /// Runs a job on one server while another server waits for the lease and learns of the success.
 async fn jobs(server: &Server, recorder: &Recorder) {
-    const BRIEF: Job = Job::new("a job of statements").leased_for(Duration::from_millis(600));
+    const BRIEF: Job = Job::new("a job of statements").leased_for(Duration::from_secs(6));
     const OF_ALL: &str = "a job of all servers";
     let run = async |texts: &[&str]| {
         let is_read = |answers: &Answers| answers.has_run && answers.never_filled().is_empty();

@@ -13,17 +13,17 @@ use tokio::sync::{Notify, Semaphore};
 use tokio::time::{Instant, timeout};
 
 use crate::harness::database::{self, Database};
-use crate::harness::{DEADLINE, served_with_cache_and_recorder};
+use crate::harness::{DEADLINE, eventually, served_with_cache_and_recorder};
 
 const JOB: Job = Job::new("a job of tests");
 
 /// A job with a short lease.
 const BRIEF_JOB: Job = Job::new("a brief job of tests").leased_for(BRIEFLY);
-const BRIEFLY: Duration = Duration::from_millis(1500);
+const BRIEFLY: Duration = Duration::from_secs(4);
 
 const PERIOD: Duration = Duration::from_secs(3600);
 
-const DRAIN: Duration = Duration::from_secs(10);
+const DRAIN: Duration = Duration::from_secs(60);
 
 /// A server's own pool.
 fn db(database: &Database) -> Db {
@@ -193,15 +193,14 @@ async fn a_crashed_servers_lease_is_taken_over() {
     timeout(DEADLINE, begun.notified()).await.expect("it is taken over");
     let held = "select count(*) from job_leases
         where name = 'a brief job of tests' and holder <> 1 and expires_at > now()";
-    let renewed = async { while count(&client, held).await == 0 {} };
-    timeout(DEADLINE, renewed).await.expect("and held");
+    eventually("it is held", async || count(&client, held).await > 0).await;
 
     let another = self::server(&database);
     another.every(BRIEF_JOB, PERIOD, || async { panic!("two are at it") });
     // Wait for twice the duration of a lease, so that the lease must have been renewed.
     let first = expiry(&client).await;
-    let later = async { while expiry(&client).await < first + 2.0 * BRIEFLY.as_secs_f64() {} };
-    timeout(DEADLINE, later).await.expect("renewed");
+    let last = first + 2.0 * BRIEFLY.as_secs_f64();
+    eventually("it is renewed", async || expiry(&client).await >= last).await;
     assert!(another.ages()[0].since_success.is_none());
 }
 
@@ -245,12 +244,9 @@ async fn servers_learn_of_each_others_rounds() {
     let woken = Arc::new(Notify::new());
     here.every(JOB, PERIOD, || async { Ok(()) });
     here.every_or_woken("another job of tests", PERIOD, woken.clone(), || async { Ok(()) });
-    let noted = async {
-        let client = stoa::database::connect(&database.config).await.unwrap();
-        let sql = "select count(*) from job_leases where succeeded_at is not null";
-        while count(&client, sql).await < 2 {}
-    };
-    timeout(DEADLINE, noted).await.expect("both are noted");
+    let client = stoa::database::connect(&database.config).await.unwrap();
+    let sql = "select count(*) from job_leases where succeeded_at is not null";
+    eventually("both are noted", async || count(&client, sql).await >= 2).await;
     let ages = here.ages();
     let names: Vec<&str> = ages.iter().map(|age| age.name).collect();
     assert_eq!(names, ["a job of tests", "another job of tests"]);
@@ -263,12 +259,8 @@ async fn servers_learn_of_each_others_rounds() {
     elsewhere.every_or_woken("another job of tests", PERIOD, failing, || async {
         anyhow::bail!("not here")
     });
-    let known = async {
-        while elsewhere.ages()[0].since_success.is_none() {
-            tokio::task::yield_now().await;
-        }
-    };
-    timeout(DEADLINE, known).await.expect("it is heard of");
+    let is_known = async || elsewhere.ages()[0].since_success.is_some();
+    eventually("it is heard of", is_known).await;
 }
 
 #[tokio::test]

@@ -16,7 +16,7 @@ use tokio::net::TcpStream;
 use self::valkey::{PASSWORD, ValkeyProcess};
 use super::start_up::{Process, run, stoa};
 use super::telemetry::scrape::{Scrape, start};
-use crate::harness::{database, database::Database, eventually, wire};
+use crate::harness::{DEADLINE, database, database::Database, eventually, wire};
 
 /// Windows of a day, so that tests hardly ever see one end.
 const LIMITS: &str = "reads=60/86400,conversations=20/86400";
@@ -248,7 +248,7 @@ async fn valkey_is_killed_under_load() {
     assert!(statuses.iter().all(|status| [200, 429].contains(status)), "{statuses:?}");
 }
 
-/// A request that waits in vain waits for a tenth of a second. If each of the requests did, they would take 20 seconds.
+/// Only the first requests wait in vain, for a tenth of a second.
 #[tokio::test(flavor = "multi_thread")]
 async fn valkey_freezes() {
     let Some(valkey) = ValkeyProcess::start() else { return };
@@ -256,13 +256,13 @@ async fn valkey_freezes() {
     let servers = Servers::start(1, &database, &valkey.url(), &["--limit", "reads=1000/86400"]);
     servers.are_up(1.0).await;
     valkey.signal(Signal::SIGSTOP);
-    let began = Instant::now();
+    let mut fastest = DEADLINE;
     for _ in 0..200 {
+        let began = Instant::now();
         assert_eq!(read(servers.address(0), "192.0.2.1").await, 200);
+        fastest = fastest.min(began.elapsed());
     }
-    let took = began.elapsed();
-    println!("200 requests without an answer from Valkey took {took:?}");
-    assert!(took < Duration::from_secs(10), "{took:?}");
+    assert!(fastest < Duration::from_millis(100), "each request waited: {fastest:?}");
     servers.are_up(0.0).await;
     valkey.signal(Signal::SIGCONT);
     servers.are_up(1.0).await;

@@ -6,7 +6,6 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::os::unix::fs::FileExt;
 use std::process::{Command, Stdio};
-use std::time::Duration;
 
 use clap::CommandFactory;
 use nix::sys::signal::{Signal, kill};
@@ -51,11 +50,6 @@ async fn first_start_and_second() {
 
     let second = Process::start(&data_dir);
     println!("second start: {:?}", second.started_in);
-    assert!(
-        second.started_in < Duration::from_secs(5),
-        "{:?}, where one second is meant",
-        second.started_in
-    );
     let (status, said) = second.end(Signal::SIGINT);
     assert_eq!((status, said.len()), (Some(0), 5));
     wait_until("Postgres has ended", || !folder.has_processes());

@@ -1,8 +1,7 @@
 //! The certificate authorities that Stoa trusts when it connects to a provider over TLS. They are the authorities of
 //! the operating system, and private ones that the operator names at startup.
 //!
-//! HTTP clients are built by [`http`], and clients of other protocols with [`client_config`], or they must add the
-//! [`private`] authorities themselves.
+//! Build HTTP clients with [`http`]. Other clients use [`client_config`], or add the [`private`] authorities themselves.
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -13,7 +12,7 @@ use rustls::pki_types::{CertificateDer, pem::PemObject};
 /// The authorities that the process trusts in addition to those of the operating system.
 static PRIVATE: OnceLock<Authorities> = OnceLock::new();
 
-/// The configuration of all clients, because reading the authorities of the operating system takes milliseconds.
+/// The configuration of all clients, cached because reading the authorities of the operating system takes milliseconds.
 static CONFIG: Mutex<Option<ClientConfig>> = Mutex::new(None);
 
 /// The certificates of certificate authorities.
