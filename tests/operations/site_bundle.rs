@@ -18,7 +18,7 @@ use tokio_postgres::Client;
 
 use crate::api::storefront::commands::stoa;
 use crate::harness::database::{self, Database};
-use crate::harness::{eventually, served_read_only};
+use crate::harness::{eventually, served};
 
 const DEMO: &str = stoa::demo::BUNDLE;
 
@@ -257,7 +257,7 @@ async fn free_json__round_trip() {
 /// Only the tables with new rows are analyzed, and only once for any number of files.
 #[tokio::test]
 async fn several_files__are_analyzed_once() {
-    let server = served_read_only().await;
+    let server = served().await;
     let analyzed = async |table: &str| {
         let count = "select analyze_count from pg_stat_user_tables where relname = $1";
         let row = server.client().await.query_one(count, &[&table]).await.unwrap();
