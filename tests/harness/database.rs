@@ -1,5 +1,5 @@
-//! One Postgres for the whole process, with one database for each test that writes: a copy of a template that has the schema, with
-//! or without the seed. The templates are made once per build of this binary.
+//! One Postgres for the whole process, with one database for each test that writes: a copy of a template that has the
+//! schema, with or without the seed. The templates are made once per build of this binary.
 //!
 //! A process takes the first data directory that no other process has locked, so concurrent runs do not collide. cargo
 //! nextest runs each test in its own process, which works too. The next run reuses the directories.
