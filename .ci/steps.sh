@@ -64,7 +64,7 @@ install_python() {
 # Every step that is about APIs takes them from this list.
 apis=($(.ci/apis))
 
-# Runs `cargo test`, and each failed test once more, alone. STOA_TEST_RETRY=no turns that off.
+# Runs `cargo test`, and each failed test once more, alone. TEST_RETRY=no turns that off.
 tests() {
     cargo test --no-fail-fast --config 'target."cfg(all())".runner = ".ci/test-runner"' "$@"
 }

@@ -5,7 +5,6 @@ mod valkey;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use nix::sys::signal::Signal;
@@ -16,7 +15,7 @@ use tokio::net::TcpStream;
 use self::valkey::{PASSWORD, ValkeyProcess};
 use super::start_up::{Process, run, stoa};
 use super::telemetry::scrape::{Scrape, start};
-use crate::harness::{DEADLINE, database, database::Database, eventually, wire};
+use crate::harness::{database, database::Database, eventually, wire};
 
 /// Windows of a day, so that tests hardly ever see one end.
 const LIMITS: &str = "reads=60/86400,conversations=20/86400";
@@ -256,14 +255,12 @@ async fn valkey_freezes() {
     let servers = Servers::start(1, &database, &valkey.url(), &["--limit", "reads=1000/86400"]);
     servers.are_up(1.0).await;
     valkey.signal(Signal::SIGSTOP);
-    let mut fastest = DEADLINE;
     for _ in 0..200 {
-        let began = Instant::now();
         assert_eq!(read(servers.address(0), "192.0.2.1").await, 200);
-        fastest = fastest.min(began.elapsed());
     }
-    assert!(fastest < Duration::from_millis(100), "each request waited: {fastest:?}");
     servers.are_up(0.0).await;
+    // Requests wait for an answer only while the server has a connection, and this one was lost once.
+    assert_eq!(servers.0[0].0.logged().matches("Valkey failed").count(), 1);
     valkey.signal(Signal::SIGCONT);
     servers.are_up(1.0).await;
     let status = servers.together(async |client| read(servers.address(0), client).await).await;

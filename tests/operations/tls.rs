@@ -60,6 +60,7 @@ impl Volume {
 
 /// A client that trusts only this authority and has no open connections.
 fn client(authority: &Authority, address: SocketAddr, is_http2: bool) -> Client {
+    rustls::crypto::ring::default_provider().install_default().ok();
     let root = Certificate::from_pem(authority.pem().as_bytes()).unwrap();
     let client = reqwest::Client::builder().tls_certs_only([root]).tls_info(true);
     let client = client.resolve(HOST, address);

@@ -30,7 +30,7 @@ use super::{base, parse};
 
 /// Number of mutants (random changes of the document) in each test. They are the same in each run. `MUTANTS=5000` tries
 /// more.
-const MUTANTS: usize = 600;
+const MUTANTS: usize = 300;
 
 fn mutants() -> usize {
     env::var("MUTANTS").map_or(MUTANTS, |count| count.parse().unwrap())

@@ -12,8 +12,8 @@ use nix::unistd::Pid;
 
 use crate::harness::log;
 
-/// The default of `--drain-timeout`.
-const DRAIN_TIMEOUT: Duration = Duration::from_secs(10);
+/// How long a server may wait for its connections to end. No test should have to wait for that long.
+const DRAIN_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A server that has printed its address.
 pub struct Process {
@@ -70,6 +70,7 @@ impl Process {
             command.args(["--listen", "127.0.0.1:0"]);
         }
         command.args(["--log", "debug"]);
+        command.env("STOA_DRAIN_TIMEOUT", DRAIN_TIMEOUT.as_secs().to_string());
         command.stdout(Stdio::piped()).stderr(log.try_clone().unwrap());
         let mut child = command.spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();

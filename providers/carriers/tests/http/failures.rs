@@ -4,7 +4,6 @@ use std::io::{self, Write};
 use std::sync::{Arc, Mutex, Once};
 use std::time::Duration;
 
-use tokio::time::Instant;
 use tracing::instrument::WithSubscriber;
 
 use crate::stand_in::{Manner, SHIPMENT, StandIn, account, order, shipment};
@@ -12,7 +11,6 @@ use crate::stand_in::{Manner, SHIPMENT, StandIn, account, order, shipment};
 /// Requests rates twice from a failing provider, and returns the log. Only the first request may call the provider.
 async fn log_of_failure(manner: Manner) -> String {
     let easypost = StandIn::that(manner).await;
-    let began = Instant::now();
     let log = log_while(async {
         assert!(
             easypost.rates.of_carriers(&account(), &shipment(), async { true }).await.is_empty()
@@ -23,7 +21,6 @@ async fn log_of_failure(manner: Manner) -> String {
     });
     let log = log.await;
     assert_eq!(easypost.asked().len(), 1);
-    assert!(began.elapsed() < Duration::from_millis(3500), "{:?}", began.elapsed());
     assert_eq!(log.lines().count(), 1, "{log}");
     assert!(log.contains("WARN"), "{log}");
     assert!(log.contains("site_id=7 provider=\"easypost\""), "{log}");
