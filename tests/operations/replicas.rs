@@ -80,22 +80,6 @@ impl Node {
     async fn sql(&self, statement: &str) {
         self.client().await.batch_execute(statement).await.unwrap();
     }
-
-    /// The CPU time of all processes of this Postgres, in hundredths of a second.
-    fn cpu(&self) -> u64 {
-        let processes = fs::read_dir("/proc").unwrap().filter_map(Result::ok);
-        let ours = processes.map(|process| process.path()).filter(|process| {
-            fs::read_link(process.join("cwd")).is_ok_and(|cwd| cwd.starts_with(&self.folder.path))
-        });
-        let times = ours.filter_map(|process| {
-            let stat = fs::read_to_string(process.join("stat")).ok()?;
-            let (_, after_name) = stat.rsplit_once(") ")?;
-            // User and system time, and those of children that have ended.
-            let times = after_name.split(' ').skip(11).take(4);
-            Some(times.filter_map(|time| time.parse::<u64>().ok()).sum::<u64>())
-        });
-        times.sum()
-    }
 }
 
 /// Gives a folder with its content to the user of Postgres.
@@ -182,36 +166,6 @@ async fn a_replica_answers_cached_reads_while_its_data_is_young() {
     }
     drop(folder);
     server.stop();
-}
-
-/// The figure for bench/README.md.
-#[tokio::test(flavor = "multi_thread")]
-async fn a_replica_relieves_the_primary() {
-    const READS: usize = 1_000;
-    let primary = Node::primary().await;
-    let Some(replica) = primary.replica() else { return };
-    let (url, replica_url) = (primary.url(), replica.url());
-    let alone = ["--database-url", &url, "--limit", "all=off"];
-    let mut cpu = Vec::new();
-    for replicas in [&[][..], &["--replica-url", &replica_url]] {
-        let (server, admin) = scrape::start(&[&alone[..], replicas].concat());
-        if !replicas.is_empty() {
-            until_used(&server, admin, &replica).await;
-        }
-        let before = primary.cpu();
-        for read in 0..READS {
-            let path = format!("/api/storefront/1/products?search=none{read}");
-            assert_eq!(get(&server.address, &path).await.0, 200);
-        }
-        cpu.push(primary.cpu() - before);
-        server.stop();
-    }
-    println!(
-        "CPU of the primary for {READS} reads: {} ms alone, {} ms with a replica",
-        cpu[0] * 10,
-        cpu[1] * 10
-    );
-    assert!(cpu[1] < cpu[0] / 2, "{cpu:?}");
 }
 
 /// A server on a standby needs no restart when the standby is promoted.
