@@ -12,6 +12,7 @@ use anyhow::Context;
 use nix::sys::resource::{Resource, getrlimit, setrlimit};
 use stoa_ai::Ai;
 use stoa_commerce::orders::OrderContext;
+use stoa_credentials::Passwords;
 use stoa_db::Db;
 use stoa_files::Files;
 use stoa_images::Pictures;
@@ -251,6 +252,7 @@ fn storefront_context(
 ) -> anyhow::Result<StorefrontContext> {
     let pictures = Pictures::new();
     Ok(StorefrontContext {
+        passwords: Passwords::default(),
         orders: orders.clone(),
         live_rates: contexts::live_rates(&settings.providers)?,
         tracking_webhook_secret: settings.providers.tracking_webhook_secret.clone(),

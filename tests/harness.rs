@@ -63,7 +63,8 @@ pub use skipped::skipped;
 /// Fonts that all servers share.
 static FONTS: LazyLock<Arc<Fonts>> = LazyLock::new(|| Arc::new(Fonts::bundled()));
 
-const DRAWING_TIMEOUT: Duration = Duration::from_secs(300);
+/// How long a hash or a drawing may wait for a core of a busy machine.
+const QUEUE_TIMEOUT: Duration = Duration::from_secs(300);
 
 /// The real app on a socket. It ends with the test's runtime, unless the test stops it earlier.
 pub struct Server {
@@ -276,11 +277,11 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
     let rates = settings.limits.rates(&clock_of_app);
     let outbox = Outbox::new(SECRET);
     let (pictures, remote) = (Pictures::new(), Remote::new().unwrap());
-    // The timeouts are generous, because the machine that runs the tests may be busy.
-    let drawings = Drawings::new(FONTS.clone()).with_timeouts(DRAWING_TIMEOUT, DRAWING_TIMEOUT);
+    let drawings = Drawings::new(FONTS.clone()).with_timeouts(QUEUE_TIMEOUT, QUEUE_TIMEOUT);
     let studio = Studio::new(db.clone(), files.clone(), pictures.clone(), drawings, remote);
     let storefront = StorefrontContext {
         orders: orders.clone(),
+        passwords: Passwords::with_queue_timeout(QUEUE_TIMEOUT),
         live_rates,
         tracking_webhook_secret: None,
         outbox: outbox.clone(),

@@ -100,12 +100,17 @@ pub enum HashError {
 
 impl Default for Passwords {
     fn default() -> Self {
-        let workers = Workers::start("hashes", MAX_QUEUED_HASHES, HASH_QUEUE_TIMEOUT);
-        Self { workers, hashes: Arc::default() }
+        Self::with_queue_timeout(HASH_QUEUE_TIMEOUT)
     }
 }
 
 impl Passwords {
+    /// Starts the threads. A hash waits for at most this long.
+    pub fn with_queue_timeout(timeout: Duration) -> Self {
+        let workers = Workers::start("hashes", MAX_QUEUED_HASHES, timeout);
+        Self { workers, hashes: Arc::default() }
+    }
+
     /// Returns the number of hashes begun so far.
     pub fn hashes(&self) -> u64 {
         self.hashes.load(Ordering::Relaxed)

@@ -65,6 +65,8 @@ pub struct Storefront {
 /// The dependencies of [`Storefront`].
 pub struct StorefrontContext {
     pub orders: OrderContext,
+    /// The threads and the queue for hashes of passwords.
+    pub passwords: Passwords,
     pub live_rates: Arc<LiveRates>,
     /// Verifies tracking webhooks of stores without their own secret.
     pub tracking_webhook_secret: Option<String>,
@@ -81,6 +83,7 @@ impl Storefront {
     pub fn new(context: StorefrontContext, rates: &Rates) -> Self {
         let StorefrontContext {
             orders,
+            passwords,
             live_rates,
             tracking_webhook_secret,
             outbox,
@@ -91,7 +94,6 @@ impl Storefront {
             ai,
         } = context;
         let OrderContext { db, clock, stores, payments } = orders.clone();
-        let passwords = Passwords::default();
         let support =
             SupportContext { db: db.clone(), clock: clock.clone(), outbox: outbox.clone() };
         let customers = CustomerContext { db: db.clone(), clock: clock.clone(), passwords, outbox };
