@@ -14,12 +14,13 @@ pub trait Reason: Sized {
     fn shown(&self) -> Option<(u16, &'static str, &'static str)>;
 }
 
-/// Declares an operation's reasons, each with its statuses, name, code and message.
+/// Declares an operation's reasons, each with its statuses, name, code and message. A reason that the server no longer
+/// gives ends with `deprecated`.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! reasons {
     (
-        pub enum $name:ident of $operation:literal { $($($status:literal)|+ $reason:ident $code:literal $message:literal,)* }
+        pub enum $name:ident of $operation:literal { $($($status:literal)|+ $reason:ident $code:literal $message:literal $($deprecated:ident)?,)* }
     ) => {
         #[doc = concat!("Why `", $operation, "` is refused.")]
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,12 +28,14 @@ macro_rules! reasons {
         pub enum $name {
             $(
                 #[doc = concat!($(stringify!($status), " ",)+ "`", $message, "` (code `", $code, "`)")]
+                $(#[$deprecated = "the server no longer gives this reason"])?
                 $reason,
             )*
             /// A reason that is not in the document. Its status, code and message are in the error.
             Other,
         }
 
+        #[allow(deprecated)]
         impl $crate::Reason for $name {
             const OPERATION: &'static str = $operation;
 

@@ -185,6 +185,8 @@ pub struct Reason {
     /// The statuses of the refusal, usually one.
     pub statuses: Vec<u16>,
     pub message: String,
+    /// Whether the server no longer gives this reason (`x-retired`).
+    pub retired: bool,
 }
 
 /// The callers that an operation accepts.

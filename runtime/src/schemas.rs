@@ -13,7 +13,7 @@ use std::{collections::HashMap, sync::OnceLock};
 
 use jsonschema::{Draft, PatternOptions, ValidationOptions, Validator};
 use serde::de::DeserializeOwned;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::{
     InvalidBody,
@@ -41,6 +41,8 @@ pub(crate) struct Compiled {
     schema: Value,
     /// The top-level properties with `x-trim`.
     trimmed: Vec<String>,
+    /// Whether the body may be absent, because it requires none of its members.
+    is_optional: bool,
     /// Whether a part of the body is free-form JSON.
     is_free_form: bool,
     /// Maximum number of values in a body.
@@ -80,6 +82,7 @@ impl Schemas {
             tracing::error!(schema = name, error, "a schema of the document does not compile");
             Unfit::Unchecked
         })?;
+        let json = if json.is_empty() && compiled.is_optional { b"{}" } else { json };
         let extent = Extent::of(json);
         if extent.is_too_deep() {
             return Err(Unfit::NotJson);
@@ -104,6 +107,7 @@ impl Schemas {
             let first = violation::first(&compiled.schema, errors);
             return Err(first.map_or(Unfit::NotJson, Unfit::Violates));
         }
+        value::remove_nulls(&compiled.schema, &compiled.schema, &mut value);
         T::deserialize(&value).map_err(|error| {
             tracing::debug!(schema = name, error = %Chain(&error), "a valid body does not fit its type");
             // The validator accepts a large float as an integer, because such a float has no fraction. The Rust type
@@ -169,6 +173,7 @@ impl Compiled {
         let bounds = Bounds::anywhere(&schema);
         let is_free_form = !bounds.is_empty();
         let most_values = MAX_JSON_VALUES + bounds.into_iter().map(Bounds::values).sum::<usize>();
-        Ok(Self { validator, schema, trimmed, is_free_form, most_values })
+        let is_optional = validator.is_valid(&json!({}));
+        Ok(Self { validator, schema, trimmed, is_optional, is_free_form, most_values })
     }
 }

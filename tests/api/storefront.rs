@@ -24,6 +24,7 @@ mod design_staff;
 mod design_sweep;
 pub mod designers;
 mod hostile_input;
+mod lenience;
 pub mod openai;
 mod order_of_checks;
 mod other_sites;

@@ -50,6 +50,8 @@ pub struct Operation {
     pub grows_storage: bool,
     /// The document's example of the JSON body; null for an operation without one.
     pub body: Value,
+    /// Whether the body may be absent.
+    pub is_body_optional: bool,
     /// Folder of the operation's snapshots below `tests/snapshots`, since two documents may have operations of the same
     /// name.
     pub folder: &'static str,
@@ -164,6 +166,7 @@ impl Document {
             roles: schemes.iter().map(roles).collect(),
             grows_storage: node["x-grows-storage"] == true,
             body: example(&node["requestBody"]["content"]["application/json"]),
+            is_body_optional: node["requestBody"]["required"] == false,
             folder: match self.api.document.name {
                 // These APIs have no folder of their own.
                 "rest-v1" | "live-chat" => "",
@@ -172,6 +175,7 @@ impl Document {
             responses: responses
                 .filter(|(status, _)| !status.starts_with("x-"))
                 .map(|(status, it)| (status.parse().unwrap(), self.resolve(it).clone()))
+                .filter(|(_, response)| !is_retired(response))
                 .collect(),
         }
     }
@@ -262,4 +266,12 @@ pub fn snake_case(camel_case: &str) -> String {
         underscore.into_iter().chain([letter.to_ascii_lowercase()])
     });
     letters.collect()
+}
+
+/// Whether the server no longer gives any reason of this failure.
+fn is_retired(response: &Value) -> bool {
+    let examples = response["content"]["application/json"]["examples"].as_object();
+    examples.is_some_and(|examples| {
+        !examples.is_empty() && examples.values().all(|example| example["x-retired"] == true)
+    })
 }

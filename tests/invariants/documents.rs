@@ -46,6 +46,50 @@ async fn documents_are_served_byte_for_byte() {
     }
 }
 
+/// A client may send null for an optional member of a body. In an `x-patch` object, null may have a meaning of its own.
+#[test]
+fn optional_members_may_be_null() {
+    let mut seen = 0;
+    for document in document::all() {
+        let paths = document.json["paths"].as_object().unwrap().values();
+        let operations = paths.flat_map(|path| path.as_object().unwrap().values());
+        for operation in operations {
+            let schema = &operation["requestBody"]["content"]["application/json"]["schema"];
+            seen += nullable_members(&document.json, schema);
+        }
+    }
+    assert!(seen > 50, "{seen}");
+}
+
+/// Asserts that each optional member of this schema may be null. Returns the number of optional members.
+fn nullable_members(document: &Value, schema: &Value) -> usize {
+    let mut seen = 0;
+    if let Some(target) = schema["$ref"].as_str() {
+        return nullable_members(document, document.pointer(&target[1..]).unwrap());
+    }
+    for variant in schema["oneOf"].as_array().into_iter().flatten() {
+        seen += nullable_members(document, variant);
+    }
+    seen += schema.get("items").map_or(0, |items| nullable_members(document, items));
+    let required = schema["required"].as_array();
+    for (name, member) in schema["properties"].as_object().into_iter().flatten() {
+        seen += nullable_members(document, member);
+        if required.is_some_and(|names| names.iter().any(|other| other == name)) {
+            continue;
+        }
+        seen += 1;
+        let variants = member["oneOf"].as_array().into_iter().flatten();
+        let types = variants.chain([member]).map(|schema| &schema["type"]);
+        let mut names =
+            types.flat_map(|name| name.as_array().cloned().unwrap_or(vec![name.clone()]));
+        // An absent type allows any JSON.
+        let is_any = member.get("type").or(member.get("oneOf")).or(member.get("$ref")).is_none();
+        let may_be_null = is_any || names.any(|name| name == "null") || schema["x-patch"] == true;
+        assert!(may_be_null, "{name} may not be null: {member}");
+    }
+    seen
+}
+
 /// Each failure documents the header of its code, and each of its examples has the code as its name.
 #[test]
 fn failures_document_their_codes() {

@@ -75,7 +75,7 @@ pub fn besides(api: &Api) -> String {
 /// or 404, if possible one that changes data. Empty if the API has no such operation.
 pub fn testing(api: &Api) -> String {
     let reason = |operation: &'_ Operation| {
-        let reasons = operation.reasons.iter();
+        let reasons = operation.reasons.iter().filter(|reason| !reason.retired);
         let conflict = reasons.clone().find(|reason| reason.statuses == [409]);
         conflict.or_else(|| reasons.clone().find(|reason| reason.statuses == [404])).cloned()
     };

@@ -299,11 +299,12 @@ fn step(parameter: &Parameter) -> Code {
 fn reasons(operation: &Operation) -> Option<Code> {
     let line = |reason: &Reason| {
         code!(
-            "        {statuses} {name} {code} {message},\n",
+            "        {statuses} {name} {code} {message}{retired},\n",
             statuses = Code::join(&reason.statuses, " | "),
             name = Name::new(&reason.name),
             code = text(&reason.code),
-            message = text(&reason.message)
+            message = text(&reason.message),
+            retired = if reason.retired { code!(" deprecated") } else { code!("") }
         )
     };
     (!operation.reasons.is_empty()).then(|| {

@@ -144,8 +144,19 @@ fn content<'a>(
 fn shown_messages(comparison: &mut Comparison<'_>, old: &At<'_>, new: &At<'_>) -> bool {
     let (was, is) = (reasons(old), reasons(new));
     let mut reworded = Vec::new();
-    for (name, message, _) in &was {
+    let mut is_marked = false;
+    for (name, message, example) in &was {
         let same = is.iter().find(|(other, ..)| other == name);
+        if let Some((.., now)) = same {
+            let rule = match (example.flag("x-retired"), now.flag("x-retired")) {
+                (false, true) => Some(Rule::ReasonRetired),
+                (true, false) => Some(Rule::ShownMessageAdded),
+                _ => None,
+            };
+            is_marked |= rule.is_some();
+            rule.into_iter()
+                .for_each(|rule| comparison.findings.tell(rule, now, format!("`{name}`")));
+        }
         if let Some((_, now, _)) = same.filter(|(_, now, _)| now.value != message.value) {
             comparison.findings.tell(
                 Rule::MessageReworded,
@@ -177,7 +188,7 @@ fn shown_messages(comparison: &mut Comparison<'_>, old: &At<'_>, new: &At<'_>) -
         let text = format!("{} is shown", short(message.value));
         comparison.findings.tell(Rule::ShownMessageAdded, message, text);
     }
-    !(reworded.is_empty() && removed.is_empty() && added.is_empty())
+    is_marked || !(reworded.is_empty() && removed.is_empty() && added.is_empty())
 }
 
 /// The named examples of a failure: the code, the message, and the example.

@@ -125,6 +125,7 @@ rules! {
     MessageReworded: Anywhere(Wording), "clients tell refusals apart by their code, which remains";
     ShownMessageRemoved: Anywhere(Breaking), "clients no longer get the code of its example";
     ShownMessageAdded: Anywhere(Addition), "clients get another code";
+    ReasonRetired: Anywhere(Addition), "calls are not refused for it any more; clients get a warning from the compiler";
     ReasonRenamed: Anywhere(Breaking), "the name of an example of a failure is its code, and a typed reason of clients";
 
     // Schemas

@@ -137,7 +137,8 @@ impl<'f, 'd> Schemas<'f, 'd> {
     }
 
     fn default(&mut self, way: Way, old: &Schema<'_>, new: &Schema<'_>) {
-        let (was, is) = (old.get("default"), new.get("default"));
+        let [was, is] =
+            [old, new].map(|schema| schema.get("default").filter(|at| !at.value.is_null()));
         let text = match (&was, &is) {
             (Some(was), Some(is)) if was.value == is.value => return,
             (Some(was), Some(is)) => format!("was {}, is {}", short(was.value), short(is.value)),

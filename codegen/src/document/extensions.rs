@@ -22,6 +22,7 @@ const OURS: &[&str] = &[
     "x-rate-limits",
     "x-raw",
     "x-requires-roles",
+    "x-retired",
     "x-cache-seconds",
     "x-status",
     "x-sunset",

@@ -12,9 +12,6 @@ pub fn read(node: &Node<'_>, parts: &Parts<'_>) -> Result<Body> {
         return Err(node.unreferred(fix.with_reason("a request body is in its operation")));
     }
     node.only(&["required", "description", "content", "x-message", "x-raw"]);
-    if node.flag("required").is_ok_and(|required| !required) {
-        node.fault("the dialect has no optional body: add `required: true`, after which clients send `{}` for no body");
-    }
     let message = keywords::message(node);
     let raw = node.flag("x-raw");
     let content = node.need("content")?;
@@ -33,6 +30,11 @@ pub fn read(node: &Node<'_>, parts: &Parts<'_>) -> Result<Body> {
         );
     };
     let (name, raw, message) = (name.to_owned(), raw?, message?.0);
+    check_required(
+        node,
+        *media_type == "application/json" && !raw,
+        parts.shape(&name).ok().flatten(),
+    );
     if raw || *media_type != "application/json" {
         node.without(&["x-message"], "only JSON that is decoded has this message: remove it");
     }
@@ -47,6 +49,24 @@ pub fn read(node: &Node<'_>, parts: &Parts<'_>) -> Result<Body> {
             Err(node.need("x-raw")?.fault("a form is not taken raw: remove it"))
         }
         _ => Err(media.fault("must be application/json or multipart/form-data")),
+    }
+}
+
+/// Requires that a body is required, except JSON of which no member is required.
+fn check_required(node: &Node<'_>, is_json: bool, shape: Option<&Shape>) {
+    let Some(Shape::Struct { fields, .. }) = shape else { return };
+    let Ok(is_required) = node.flag("required") else { return };
+    let may_be_absent = is_json && fields.iter().all(|field| !field.required);
+    if is_required && may_be_absent {
+        let required = node.get("required").into_iter();
+        required.for_each(|required| {
+            required.fault(
+                Fix::write(&required, false)
+                    .with_reason("no member of the body is required, so it may be absent"),
+            );
+        });
+    } else if !is_required && !may_be_absent {
+        node.fault(Fix::add(node, "required", true).with_reason("this body cannot be absent"));
     }
 }
 

@@ -30,7 +30,7 @@ fn check(default: &Node<'_>, ty: &Type, schema: &Node<'_>) -> Result<()> {
         (Type::Boolean, Value::Bool(_)) | (Type::String, Value::String(_)) => return Ok(()),
         (Type::Array(_), Value::Array(list)) if list.is_empty() => return Ok(()),
         (Type::Map(_) | Type::Object, Value::Object(map)) if map.is_empty() => return Ok(()),
-        (Type::Named(_), _) => return listed(default, &schema.resolve("schemas")?.1),
+        (Type::Named(_), _) => return listed(default, &target(schema)?),
         (Type::Integer, _) => "must be an integer",
         (Type::Number, _) => "must be a number",
         (Type::Boolean, _) => "must be true or false",
@@ -40,6 +40,13 @@ fn check(default: &Node<'_>, ty: &Type, schema: &Node<'_>) -> Result<()> {
         (Type::DateTime | Type::Any, _) => "this type has no default: remove it",
     };
     Err(default.fault(advice))
+}
+
+/// The component that a schema refers to, alone or next to null.
+fn target<'a>(schema: &Node<'a>) -> Result<Node<'a>> {
+    let variants = schema.items_of("oneOf")?;
+    let other = variants.iter().find(|variant| variant.get("$ref").is_some());
+    Ok(other.unwrap_or(schema).resolve("schemas")?.1)
 }
 
 fn listed(default: &Node<'_>, target: &Node<'_>) -> Result<()> {

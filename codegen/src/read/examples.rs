@@ -8,6 +8,9 @@ use super::validators::Validators;
 use super::walk;
 use crate::document::{Document, Node, segments};
 
+/// The keys of a named example.
+const NAMED: &[&str] = &["summary", "description", "value"];
+
 /// Refuses every example and default that does not fit its schema.
 pub fn check(document: &Document) {
     let Some(validators) = Validators::new(document) else { return };
@@ -32,7 +35,7 @@ struct Examples<'a> {
 impl Examples<'_> {
     fn of_operation(&mut self, operation: &Node<'_>) {
         self.of_parameters(operation);
-        operation.get("requestBody").iter().for_each(|body| self.of_contents(body));
+        operation.get("requestBody").iter().for_each(|body| self.of_contents(body, NAMED));
         for (_, response) in entries(operation, "responses") {
             self.of_response(&response);
         }
@@ -44,28 +47,28 @@ impl Examples<'_> {
     }
 
     fn of_parameter(&mut self, parameter: &Node<'_>) {
-        self.of_contents(parameter);
+        self.of_contents(parameter, NAMED);
         if let Some(schema) = parameter.get("schema") {
             self.of_schema(&schema);
-            self.beside(&schema, parameter);
+            self.beside(&schema, parameter, NAMED);
         }
     }
 
     fn of_response(&mut self, response: &Node<'_>) {
-        self.of_contents(response);
+        self.of_contents(response, &[NAMED, &["x-retired"]].concat());
         entries(response, "headers").iter().for_each(|(_, header)| self.of_header(header));
     }
 
     fn of_header(&mut self, header: &Node<'_>) {
         if let Some(schema) = header.get("schema") {
             self.of_schema(&schema);
-            self.beside(&schema, header);
+            self.beside(&schema, header, NAMED);
         }
     }
 
     /// Checks the media types whose examples are JSON values. The example of an event stream is a JSON object with the
     /// `event` and `data` of one event.
-    fn of_contents(&mut self, owner: &Node<'_>) {
+    fn of_contents(&mut self, owner: &Node<'_>, keys: &[&str]) {
         const DESCRIBED: &[&str] = &[
             "application/json",
             "application/problem+json",
@@ -75,21 +78,21 @@ impl Examples<'_> {
         let contents = entries(owner, "content").into_iter();
         for (_, media) in contents.filter(|(name, _)| DESCRIBED.contains(name)) {
             if let Some(schema) = media.get("schema") {
-                self.beside(&schema, &media);
+                self.beside(&schema, &media, keys);
             }
         }
     }
 
     /// Checks the `example` and the named `examples` of a parameter, header or media type against the schema next to
-    /// them.
-    fn beside(&mut self, schema: &Node<'_>, owner: &Node<'_>) {
+    /// them. `keys` are the allowed keys of a named example.
+    fn beside(&mut self, schema: &Node<'_>, owner: &Node<'_>, keys: &[&str]) {
         owner.get("example").iter().for_each(|example| self.fit(schema, example));
         for (_, named) in entries(owner, "examples") {
             if let Some(fix) = named.copied("examples") {
                 named.fault(fix.with_reason("an example is where it is used"));
                 continue;
             }
-            named.only(&["summary", "description", "value"]);
+            named.only(keys);
             named.need("value").iter().for_each(|example| self.fit(schema, example));
         }
     }

@@ -159,8 +159,11 @@ fn operation(
     let body = node.get("requestBody").map(|body| bodies::read(&body, parts)).transpose();
     let responses = node.need("responses");
     let success = responses.clone().and_then(|node| responses::success(&node, parts));
-    let statuses = responses.clone().and_then(|node| responses::statuses(&node));
     let reasons = responses.clone().and_then(|node| reasons::read(&node));
+    let mut statuses = responses.clone().and_then(|node| responses::statuses(&node));
+    if let (Ok(statuses), Ok(reasons)) = (&mut statuses, &reasons) {
+        statuses.retain(|status| !reasons::is_retired(*status, reasons));
+    }
     let rate_limits = rate_limits::of_operation(node, parts);
     let idempotent = node.flag("x-idempotent");
     let cache_seconds = cache_seconds::read(node);

@@ -15,7 +15,7 @@ pub fn read(responses: &Node<'_>) -> Result<Vec<Reason>> {
         let examples =
             error_body::media(&response).map(|media| media.entries_of("examples")).transpose()?;
         let found = all(examples.into_iter().flatten().map(|(name, node)| named(name, node)))?;
-        for (name, code, message, node) in found {
+        for (Reason { name, code, message, retired, .. }, node) in found {
             let has_message = |reason: &&Reason| {
                 reason.message == message
                     && reason.statuses.contains(&status)
@@ -28,19 +28,30 @@ pub fn read(responses: &Node<'_>) -> Result<Vec<Reason>> {
                 ));
             }
             match reasons.iter_mut().find(|reason| reason.name == name) {
-                Some(reason) if reason.message == message => reason.statuses.push(status),
+                Some(reason) if reason.message == message && reason.retired == retired => {
+                    reason.statuses.push(status);
+                }
                 Some(_) => {
                     node.fault("has the Rust name of another refusal of the operation: rename it");
                 }
-                None => reasons.push(Reason { name, code, statuses: vec![status], message }),
+                None => {
+                    reasons.push(Reason { name, code, statuses: vec![status], message, retired });
+                }
             }
         }
     }
     Ok(reasons)
 }
 
-/// Returns the name of the variant for an example, its code, and the example's message.
-fn named<'a>(name: &str, node: Node<'a>) -> Result<(String, String, String, Node<'a>)> {
+/// Whether every reason of this status is retired, so that the server no longer answers it.
+pub fn is_retired(status: u16, reasons: &[Reason]) -> bool {
+    let mut of_status =
+        reasons.iter().filter(|reason| reason.statuses.contains(&status)).peekable();
+    of_status.peek().is_some() && of_status.all(|reason| reason.retired)
+}
+
+/// Returns the reason of an example, without its statuses.
+fn named<'a>(name: &str, node: Node<'a>) -> Result<(Reason, Node<'a>)> {
     let variant = names::variant(name, &node)?;
     names::refuse_taken(&variant, &["Other"], &node)?;
     let value = node.need("value")?;
@@ -48,5 +59,7 @@ fn named<'a>(name: &str, node: Node<'a>) -> Result<(String, String, String, Node
         .ok_or_else(|| value.fault("add `message`"))?
         .string()?
         .to_owned();
-    Ok((variant, name.to_snake_case(), message, node))
+    let retired = node.flag("x-retired")?;
+    let code = name.to_snake_case();
+    Ok((Reason { name: variant, code, statuses: Vec::new(), message, retired }, node))
 }

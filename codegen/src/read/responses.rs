@@ -156,8 +156,21 @@ fn success_of(status: u16, response: &Node<'_>, parts: &Parts<'_>) -> Result<Suc
         response.fault("a redirect needs the header `Location`: document it");
     }
     let no_store = no_store(response)?;
+    no_retired(response);
     let example = example(response);
     Ok(Success { statuses: vec![status], body, conditional, no_store, headers: given, example })
+}
+
+/// Refuses the mark of a retired failure on the examples of a success.
+fn no_retired(response: &Node<'_>) {
+    let media = response.entries_of("content").unwrap_or_default();
+    for (_, example) in
+        media.iter().flat_map(|(_, media)| media.entries_of("examples").unwrap_or_default())
+    {
+        if let Some(mark) = example.get("x-retired") {
+            mark.fault("only a failure is retired: remove it");
+        }
+    }
 }
 
 /// The example of the body, or the first of several.

@@ -165,6 +165,8 @@ fn field(name: &str, node: &Node<'_>, required: bool) -> Result<Field> {
             field.default = default;
             refuse_idle_default(node, &field);
         }
+        // The runtime removes a null that means the default.
+        field.nullable &= required || node.get("default").is_none();
     }
     Ok(field)
 }
@@ -200,15 +202,10 @@ fn constant(node: &Node<'_>, value: &Node<'_>, required: bool) -> Result<Value> 
     }
 }
 
-/// Refuses a default without effect, on a nullable property or on an enum that the property refers to.
+/// Refuses a property that refers to an enum with a default without repeating it, because that default has no effect.
 fn refuse_idle_default(node: &Node<'_>, field: &Field) {
     if field.required {
         return;
-    }
-    if let (true, Some(default)) = (field.nullable, node.get("default"))
-        && field.default.is_some()
-    {
-        default.fault("a nullable property is null when absent: remove it, and let the handler of an `x-patch` object give it");
     }
     let Ok((_, target)) = node.resolve("schemas") else { return };
     let left_out = target.get("enum").is_some() && target.get("default").is_some();

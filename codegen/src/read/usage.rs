@@ -82,6 +82,7 @@ pub fn check(document: &Document, uses: &Uses) {
             refuse_required(node, "writeOnly", advice);
         }
         if answered.contains(*name) {
+            no_null_for_default(node);
             node.without(
                 &["x-patch"],
                 "only requests are patches, and a response has this schema: remove it",
@@ -91,6 +92,29 @@ pub fn check(document: &Document, uses: &Uses) {
             no_files(node);
         }
     }
+}
+
+/// Refuses null for an optional property with a default. In a request, this null means the default.
+fn no_null_for_default(node: &Node<'_>) {
+    let required = node.items_of("required").unwrap_or_default();
+    for (name, property) in node.entries_of("properties").unwrap_or_default() {
+        let default = property.get("default").filter(|default| !default.value.is_null());
+        if let Some(default) = default
+            && takes_null(&property)
+            && !required.iter().any(|given| given.value == name)
+        {
+            default.fault("a nullable property of a response is null when absent: remove it");
+        }
+    }
+}
+
+/// Whether the schema is `type: [X, "null"]` or `oneOf: [X, {type: "null"}]`.
+fn takes_null(node: &Node<'_>) -> bool {
+    let types = node.get("type").map(|types| types.value.clone());
+    let variants = node.get("oneOf").map(|variants| variants.value.clone());
+    let listed = types.iter().flat_map(|types| types.as_array()).flatten();
+    let of_variants = variants.iter().flat_map(|variants| variants.as_array()).flatten();
+    listed.chain(of_variants.filter_map(|variant| variant.get("type"))).any(|name| name == "null")
 }
 
 /// Requires bounds on free-form JSON that a client sends. A list or map around it may have the bounds instead.

@@ -67,7 +67,8 @@ fn constants(operation: &Operation) -> Code {
             list
         ));
     }
-    let codes = Code::join(operation.reasons.iter().flat_map(error_codes), ", ");
+    let given = operation.reasons.iter().filter(|reason| !reason.retired);
+    let codes = Code::join(given.flat_map(error_codes), ", ");
     if !codes.is_empty() {
         out.push(code!(
             "const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[{codes}];\n",

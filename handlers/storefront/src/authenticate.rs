@@ -96,6 +96,15 @@ enum Login {
     Customer(Customer),
 }
 
+impl Login {
+    fn customer(self) -> Option<Customer> {
+        match self {
+            Self::Customer(customer) => Some(customer),
+            Self::None | Self::Invalid => None,
+        }
+    }
+}
+
 pub(crate) const DESIGN_SESSION_COOKIE: &str = "svc_design_session";
 
 /// Length of a customer's session token, in characters.
@@ -126,23 +135,8 @@ impl Authenticate for Storefront {
         context: RequestContext<'_>,
     ) -> Result<Customer, Error<Op>> {
         let site_id = self.has_store(context).await?;
-        match self.login(credentials.customer, site_id).await? {
-            Login::Customer(customer) => Ok(customer),
-            Login::None | Login::Invalid => Err(UNAUTHORIZED)?,
-        }
-    }
-
-    async fn customer_or_anyone<Op: Operation + Documents<401> + Documents<404>>(
-        &self,
-        credentials: CustomerCredentials<'_>,
-        context: RequestContext<'_>,
-    ) -> Result<Shopper, Error<Op>> {
-        let site_id = self.has_store(context).await?;
-        match self.login(credentials.customer, site_id).await? {
-            Login::Customer(customer) => Ok(Shopper::new(context.client(), Some(customer))),
-            Login::None => Ok(Shopper::new(context.client(), None)),
-            Login::Invalid => Err(UNAUTHORIZED)?,
-        }
+        let login = self.login(credentials.customer, site_id).await?;
+        Ok(login.customer().ok_or(UNAUTHORIZED)?)
     }
 
     /// Treats an invalid token as no token.
@@ -152,11 +146,8 @@ impl Authenticate for Storefront {
         context: RequestContext<'_>,
     ) -> Result<Shopper, Error<Op>> {
         let site_id = self.has_store(context).await?;
-        let customer = match self.login(credentials.customer, site_id).await? {
-            Login::Customer(customer) => Some(customer),
-            Login::None | Login::Invalid => None,
-        };
-        Ok(Shopper::new(context.client(), customer))
+        let login = self.login(credentials.customer, site_id).await?;
+        Ok(Shopper::new(context.client(), login.customer()))
     }
 
     async fn customer_or_design_session<Op: Operation + Documents<401> + Documents<404>>(
@@ -164,7 +155,7 @@ impl Authenticate for Storefront {
         credentials: CustomerOrDesignSessionCredentials<'_>,
         context: RequestContext<'_>,
     ) -> Result<Designer, Error<Op>> {
-        let designer = self.designer(credentials, context).await?;
+        let designer = self.designer_with_valid_token(credentials, context).await?;
         if designer.owner().is_nobody() {
             return Err(UNAUTHORIZED)?;
         }
@@ -178,7 +169,18 @@ impl Authenticate for Storefront {
         credentials: CustomerOrDesignSessionCredentials<'_>,
         context: RequestContext<'_>,
     ) -> Result<Designer, Error<Op>> {
-        self.designer(credentials, context).await
+        self.designer_with_valid_token(credentials, context).await
+    }
+
+    /// Treats an invalid token as no token.
+    async fn customer_or_design_session_or_anyone_leniently<Op: Operation + Documents<404>>(
+        &self,
+        credentials: CustomerOrDesignSessionCredentials<'_>,
+        context: RequestContext<'_>,
+    ) -> Result<Designer, Error<Op>> {
+        let site_id = self.has_store(context).await?;
+        let login = self.login(credentials.customer, site_id).await?;
+        Ok(self.designer(site_id, login, credentials, context).await?)
     }
 }
 
@@ -207,23 +209,41 @@ impl Storefront {
         Ok(site_id)
     }
 
-    /// Returns the caller as a designer, who may have neither a customer nor a session. Ignores a cookie without a
-    /// valid session.
-    async fn designer<Op: Documents<401> + Documents<404>>(
+    /// Fails with 401 if the token is invalid.
+    async fn designer_with_valid_token<Op: Documents<401> + Documents<404>>(
         &self,
         credentials: CustomerOrDesignSessionCredentials<'_>,
         context: RequestContext<'_>,
     ) -> Result<Designer, Error<Op>> {
         let site_id = self.has_store(context).await?;
-        let customer = match self.login(credentials.customer, site_id).await? {
-            Login::Customer(customer) => Some(customer),
-            Login::None => None,
-            Login::Invalid => Err(UNAUTHORIZED)?,
-        };
+        let login = self.login(credentials.customer, site_id).await?;
+        if matches!(login, Login::Invalid) {
+            return Err(UNAUTHORIZED)?;
+        }
+        Ok(self.designer(site_id, login, credentials, context).await?)
+    }
+
+    /// Returns the caller as a designer, who may have neither a customer nor a session. Ignores a cookie without a
+    /// valid session. If the cookie alone authenticates a page of another origin, the body must name its type.
+    async fn designer(
+        &self,
+        site_id: i64,
+        login: Login,
+        credentials: CustomerOrDesignSessionCredentials<'_>,
+        context: RequestContext<'_>,
+    ) -> Result<Designer, DbError> {
         let session = match credentials.design_session {
             Credential::Given(ApiKey(token)) => self.design_session(site_id, token).await?,
             Credential::Absent | Credential::Malformed => None,
         };
+        let customer = login.customer();
+        if session.is_some()
+            && customer.is_none()
+            && let Some(origin) = context.origin()
+            && !self.has_pages_at(site_id, origin).await
+        {
+            context.require_json_type();
+        }
         Ok(Designer { client: context.client(), customer, session })
     }
 

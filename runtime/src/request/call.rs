@@ -3,7 +3,10 @@
 use std::{
     borrow::Cow,
     net::IpAddr,
-    sync::{Arc, Mutex, OnceLock, PoisonError},
+    sync::{
+        Arc, Mutex, OnceLock, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Duration,
 };
 
@@ -35,6 +38,9 @@ const BODY_TIMEOUT: Duration = Duration::from_secs(30);
 /// The message for a body that is not JSON, unless the document has another.
 pub(crate) const INVALID_JSON: &str = "Invalid JSON body";
 
+/// The content types of forms.
+const FORMS: [&str; 2] = ["application/x-www-form-urlencoded", "multipart/form-data"];
+
 /// A request to an operation. Generated code reads credentials, parameters and body from it.
 pub struct Call {
     parts: Parts,
@@ -50,6 +56,8 @@ pub struct Call {
     request_id: RequestId,
     body_limit: usize,
     body_timeout: Duration,
+    /// A guard sets this while it borrows credentials from the call.
+    must_name_json: AtomicBool,
     /// A guard adds headers while it borrows credentials from the call.
     response_headers: Mutex<Vec<(HeaderName, HeaderValue)>>,
     pub(crate) cache: Option<Arc<ResponseCache>>,
@@ -82,6 +90,7 @@ impl Call {
                 .connection
                 .as_ref()
                 .map_or(BODY_TIMEOUT, |connection| connection.body_timeout),
+            must_name_json: AtomicBool::default(),
             response_headers: Mutex::default(),
             cache: exchange.cache.clone(),
             is_transient: exchange.is_transient,
@@ -217,12 +226,24 @@ impl Call {
         decode(schemas, schema, &bytes, message).await
     }
 
-    /// Reads a body whose content type is JSON, without parsing it.
+    /// Reads a JSON body without parsing it. Its content type may be absent, because many clients send JSON without one
+    /// or as text. Only a form is refused, and after [`Self::require_json_type`] every other type.
     pub(crate) async fn json_bytes(&mut self) -> Result<Bytes, InvalidBody> {
-        if !self.has_content_type("application/json") {
+        let content_type = self.content_type();
+        let is_refused = match self.must_name_json.load(Ordering::Relaxed) {
+            true => content_type != "application/json" && !content_type.ends_with("+json"),
+            false => FORMS.contains(&&*content_type),
+        };
+        if is_refused {
             return Err(InvalidBody(Reason::OtherType("application/json")));
         }
         Ok(self.bytes(self.body_limit).await?)
+    }
+
+    /// Refuses a JSON body unless its content type is `application/json`. A browser lets a page of another origin send
+    /// such a body only if CORS allows it.
+    pub(crate) fn require_json_type(&self) {
+        self.must_name_json.store(true, Ordering::Relaxed);
     }
 
     /// Reads the JSON body as bytes (`x-raw`). For a handler that verifies a signature before it parses the body.
@@ -266,11 +287,11 @@ impl Call {
         segment.map_or(Text::Absent, query::decode_path)
     }
 
-    fn has_content_type(&self, expected: &str) -> bool {
+    /// The content type in lower case, without parameters; empty if there is none.
+    fn content_type(&self) -> String {
         let given =
             self.parts.headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
-        given.is_some_and(|given| {
-            given.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case(expected))
-        })
+        let essence = given.unwrap_or_default().split(';').next().unwrap_or_default();
+        essence.trim().to_ascii_lowercase()
     }
 }

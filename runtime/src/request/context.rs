@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, net::IpAddr};
 
-use http::{HeaderName, HeaderValue, Method};
+use http::{HeaderName, HeaderValue, Method, header};
 
 use super::Call;
 
@@ -51,6 +51,17 @@ impl<'a> RequestContext<'a> {
             let value = self.0.headers().get(*name).and_then(|value| value.to_str().ok());
             value.is_some_and(|value| value.to_ascii_lowercase().contains("prefetch"))
         })
+    }
+
+    /// The origin of the page that sends the request. Programs other than browsers send none.
+    pub fn origin(self) -> Option<&'a str> {
+        self.0.headers().get(header::ORIGIN)?.to_str().ok()
+    }
+
+    /// Refuses a JSON body unless its content type is `application/json`. A guard calls this for a page that must not use
+    /// the credential, because a browser asks CORS before it sends such a body.
+    pub fn require_json_type(self) {
+        self.0.require_json_type();
     }
 
     /// Adds a header to the response, whether the response succeeds or fails. If the reply sets a header of the same

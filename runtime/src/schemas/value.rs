@@ -3,6 +3,8 @@
 
 use serde_json::Value;
 
+use super::document;
+
 /// Trims white space around these top-level strings.
 pub(crate) fn trim(value: &mut Value, properties: &[String]) {
     for property in properties {
@@ -13,6 +15,34 @@ pub(crate) fn trim(value: &mut Value, properties: &[String]) {
             }
         }
     }
+}
+
+/// Removes each null that means the same as an absent property: that of an optional property with a default.
+pub(crate) fn remove_nulls(schema: &Value, node: &Value, value: &mut Value) {
+    match value {
+        Value::Object(map) => map.retain(|name, value| {
+            let Some(property) = document::property(schema, node, name) else { return true };
+            if value.is_null() {
+                return property.get("default").is_none() || is_required(schema, node, name);
+            }
+            remove_nulls(schema, property, value);
+            true
+        }),
+        Value::Array(list) => {
+            let items = document::referred(schema, node).find_map(|node| node.get("items"));
+            for item in list.iter_mut().filter(|item| item.is_object() || item.is_array()) {
+                items.into_iter().for_each(|items| remove_nulls(schema, items, item));
+            }
+        }
+        _ => {}
+    }
+}
+
+fn is_required(schema: &Value, node: &Value, name: &str) -> bool {
+    document::referred(schema, node).any(|node| {
+        let required = node.get("required").and_then(Value::as_array);
+        required.is_some_and(|names| names.iter().any(|other| other == name))
+    })
 }
 
 /// Returns the path to the first text or property name that contains NUL.

@@ -21,15 +21,17 @@ async fn a_valid_body_reaches_the_handler() {
 }
 
 #[tokio::test]
-async fn the_content_type_is_json() {
+async fn the_content_type_is_not_a_form() {
     for (content_type, status) in [
         ("application/json", 200),
         ("Application/JSON; charset=utf-8", 200),
         ("application/json ;charset=UTF-8", 200),
-        ("application/vnd.api+json", 415),
-        ("application/jsonp", 415),
-        ("text/plain", 415),
-        ("", 415),
+        ("application/vnd.api+json", 200),
+        ("text/plain;charset=UTF-8", 200),
+        ("nonsense", 200),
+        ("", 200),
+        ("multipart/form-data; boundary=cut", 415),
+        ("Application/x-www-form-urlencoded", 415),
     ] {
         let request = Request::post("/orders").header("content-type", content_type);
         let response = call(request.body(Full::from(ORDER)).unwrap()).await;
@@ -39,7 +41,7 @@ async fn the_content_type_is_json() {
         }
     }
     let without = Request::post("/orders").body(Full::from(ORDER)).unwrap();
-    assert_eq!(failure(call(without).await).await.0, 415);
+    assert_eq!(call(without).await.status(), 200);
 }
 
 #[tokio::test]

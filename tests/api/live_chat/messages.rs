@@ -64,7 +64,9 @@ async fn send_message__invalid() {
     let mut request = server.request("POST", MESSAGES).json(&json!({}));
     request.body = "[".into();
     assert_eq!(request.await.message(), "Invalid JSON body");
-    let mut request = server.request("POST", MESSAGES).header("content-type", "text/plain");
+    let mut request = server
+        .request("POST", MESSAGES)
+        .header("content-type", "application/x-www-form-urlencoded");
     request.body = "{}".into();
     request.await.snapshot("send_message__415");
 }

@@ -79,7 +79,8 @@ async fn start_conversation__invalid() {
     let mut request = server.request("POST", START).json(&json!({}));
     request.body = format!("\"{}\"", "x".repeat(1 << 20));
     request.await.snapshot("start_conversation__413");
-    let mut request = server.request("POST", START).header("content-type", "text/plain");
+    let mut request =
+        server.request("POST", START).header("content-type", "application/x-www-form-urlencoded");
     request.body = "{}".into();
     request.await.snapshot("start_conversation__415");
 }

@@ -176,9 +176,11 @@ async fn the_body_is_read_last() {
             ("application/json", "{", 400, "Invalid JSON body"),
             ("application/json", "", 400, "Invalid JSON body"),
             ("application/json", &huge, 413, "Request body too large"),
-            ("text/plain", "{}", 415, "Expected application/json"),
-            ("", "{}", 415, "Expected application/json"),
+            ("application/x-www-form-urlencoded", "{}", 415, "Expected application/json"),
         ] {
+            if body.is_empty() && operation.is_body_optional {
+                continue;
+            }
             server.pass(MINUTE);
             let mut request = call(&server, operation, "1").bearer(&owner);
             request.headers.retain(|(name, _)| *name != "content-type");
@@ -187,7 +189,7 @@ async fn the_body_is_read_last() {
             let refused = request.await;
             let case = format!("{} {content_type} {body:.20}", operation.id);
             assert_eq!((refused.status(), refused.message()), (status, message), "{case}");
-            if [413, 415].contains(&status) && !content_type.is_empty() {
+            if [413, 415].contains(&status) {
                 refusals.add(&refused);
             }
         }

@@ -85,7 +85,9 @@ async fn update_account__refusals() {
     let mut huge = server.request("PATCH", ACCOUNT).header("content-type", "application/json");
     huge.body = " ".repeat((1 << 20) + 1);
     huge.bearer(token).await.snapshot("update_account__413");
-    let text = server.request("PATCH", ACCOUNT).header("content-type", "text/plain");
+    let text = server
+        .request("PATCH", ACCOUNT)
+        .header("content-type", "application/x-www-form-urlencoded");
     text.bearer(token).await.snapshot("update_account__415");
 }
 

@@ -195,7 +195,9 @@ async fn generate_design_image__refusals() {
         huge.await.snapshot(&snapshot(413));
         let mut text = ask(&server, &design, what, &body);
         text.headers.retain(|(name, _)| *name != "content-type");
-        text.header("content-type", "text/plain").await.snapshot(&snapshot(415));
+        text.header("content-type", "application/x-www-form-urlencoded")
+            .await
+            .snapshot(&snapshot(415));
     }
     write(&server, &design, json!({})).await.snapshot("suggest_design_text__400");
     for (body, status) in [

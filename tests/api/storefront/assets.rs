@@ -273,6 +273,6 @@ async fn list_or_register_design_assets__refusals() {
     huge.snapshot("list_or_register_design_assets__413");
     let mut text = post(json!({"ids": [1]}));
     text.headers.retain(|(name, _)| *name != "content-type");
-    let text = text.header("content-type", "text/plain").await;
+    let text = text.header("content-type", "application/x-www-form-urlencoded").await;
     text.snapshot("list_or_register_design_assets__415");
 }

@@ -73,7 +73,8 @@ async fn authenticate_customer__refusals() {
     let mut huge = server.request("POST", AUTH).header("content-type", "application/json");
     huge.body = " ".repeat((1 << 20) + 1);
     huge.await.snapshot("authenticate_customer__413");
-    let text = server.request("POST", AUTH).header("content-type", "text/plain");
+    let text =
+        server.request("POST", AUTH).header("content-type", "application/x-www-form-urlencoded");
     text.await.snapshot("authenticate_customer__415");
 }
 

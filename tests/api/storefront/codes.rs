@@ -195,7 +195,9 @@ async fn each_documented_refusal() {
         let mut huge = server.request("POST", path).header("content-type", "application/json");
         huge.body = "x".repeat((1 << 20) + 1);
         huge.await.snapshot(&format!("{operation}__413"));
-        let text = server.request("POST", path).header("content-type", "text/plain");
+        let text = server
+            .request("POST", path)
+            .header("content-type", "application/x-www-form-urlencoded");
         text.await.snapshot(&format!("{operation}__415"));
         let shuttered = path.replace("/1/", "/4/");
         let code = json!({"code": "WELCOME10"});

@@ -346,7 +346,7 @@ async fn designs__order_of_checks() {
             refusals.add(&huge.await);
             let mut text = call("1").bearer(&token);
             text.headers.retain(|(name, _)| *name != "content-type");
-            refusals.add(&text.header("content-type", "text/plain").await);
+            refusals.add(&text.header("content-type", "application/x-www-form-urlencoded").await);
         }
     }
     refusals.snapshot("storefront__designs");

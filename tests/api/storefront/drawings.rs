@@ -288,7 +288,7 @@ async fn drawings__order_of_checks() {
             refusals.add(&huge.await);
             let mut text = call("1").bearer(&token);
             text.headers.retain(|(name, _)| *name != "content-type");
-            refusals.add(&text.header("content-type", "text/plain").await);
+            refusals.add(&text.header("content-type", "application/x-www-form-urlencoded").await);
         }
     }
     refusals.snapshot("storefront__drawings");

@@ -179,7 +179,8 @@ async fn bodies_that_are_not_json() {
             let answer = send(&server, operation, &token, body).await;
             let shown = String::from_utf8_lossy(body);
             assert_no_500(&answer, &format!("{} {shown:.100}", operation.id));
-            assert_ne!(answer.status() / 100, 2, "{} {shown:.100}", operation.id);
+            let may_succeed = body.is_empty() && operation.is_body_optional;
+            assert!(may_succeed || answer.status() / 100 != 2, "{} {shown:.100}", operation.id);
         }
     }
     still_answers(&server).await;

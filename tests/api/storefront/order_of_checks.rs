@@ -106,10 +106,11 @@ async fn the_body_is_read_last() {
             ("application/json", "{", 400, "Invalid JSON body"),
             ("application/json", "", 400, "Invalid JSON body"),
             ("application/json", &huge, 413, "Request body too large"),
-            ("text/plain", "{}", 415, "Expected application/json"),
             ("application/x-www-form-urlencoded", "a=1", 415, "Expected application/json"),
-            ("", "{}", 415, "Expected application/json"),
         ] {
+            if body.is_empty() && operation.is_body_optional {
+                continue;
+            }
             server.pass(MINUTE);
             let mut request = call(&server, operation, "1");
             request.headers.retain(|(name, _)| *name != "content-type");

@@ -106,7 +106,8 @@ async fn create_support_message__refusals() {
     let mut huge = server.request("POST", SUPPORT).header("content-type", "application/json");
     huge.body = " ".repeat((1 << 20) + 1);
     huge.bearer(token).await.snapshot("create_support_message__413");
-    let text = server.request("POST", SUPPORT).header("content-type", "text/plain");
+    let text =
+        server.request("POST", SUPPORT).header("content-type", "application/x-www-form-urlencoded");
     text.bearer(token).await.snapshot("create_support_message__415");
 }
 
@@ -262,7 +263,8 @@ async fn reply_to_support_message__refusals() {
     let mut huge = server.request("POST", &path).header("content-type", "application/json");
     huge.body = " ".repeat((1 << 20) + 1);
     huge.bearer(token).await.snapshot("reply_to_support_message__413");
-    let text = server.request("POST", &path).header("content-type", "text/plain");
+    let text =
+        server.request("POST", &path).header("content-type", "application/x-www-form-urlencoded");
     text.bearer(token).await.snapshot("reply_to_support_message__415");
     let untouched = shown(&server, token, id).await;
     assert_eq!(untouched["replies"], json!([]));

@@ -49,7 +49,9 @@ impl Schemas<'_, '_> {
     ) {
         let takes_null = |object: &At<'_>, property: &At<'_>| {
             let is_required = object.texts("required").contains(&name);
-            Schema::read(property).nullable && (is_required || object.flag("x-patch"))
+            let is_absence = property.get("default").is_some();
+            Schema::read(property).nullable
+                && (is_required || object.flag("x-patch") && !is_absence)
         };
         if way == Way::Request && takes_null(old, was) != takes_null(new, is) {
             let text = match takes_null(new, is) {

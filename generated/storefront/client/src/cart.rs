@@ -28,7 +28,8 @@ impl Client {
     /// quantity of at most 999, a cart at most 200 lines. If the store tracks the inventory, the
     /// quantity of a line cannot exceed the stock; stock is reserved only at checkout. `designId` is
     /// the `uuid` of a finalized design for the product. To order a legacy design, order a copy of it.
-    /// With a customer's token, the cart is linked to that customer.
+    /// With a customer's token, the cart is linked to that customer. A token that is not valid is
+    /// ignored.
     ///
     /// **Who may add a design.** Any caller that knows its `uuid` may add a design that was never
     /// shared, one that is shared now, or a template. A design that was shared and no longer is may be
@@ -182,7 +183,7 @@ impl ClearCart {
         400 CartIsFull "cart_is_full" "Cart is full",
         400 TotalTooLarge "total_too_large" "The total is too large",
         400 InvalidIdempotencyKey "invalid_idempotency_key" "Idempotency-Key must have 1 to 255 characters",
-        401 Unauthorized "unauthorized" "Unauthorized",
+        401 Unauthorized "unauthorized" "Unauthorized" deprecated,
         404 StoreNotFound "store_not_found" "Store not found",
         404 ProductNotFound "product_not_found" "Product not found",
         404 VariantNotFound "variant_not_found" "Variant not found",

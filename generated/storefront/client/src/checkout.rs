@@ -16,10 +16,10 @@ impl Client {
     ///
     /// The customer is charged the prices of this moment. Send the total that you showed as
     /// `expectedTotal` to get 409 when it differs. An order placed with a customer's token belongs to
-    /// that customer, whatever `customerEmail` says. A pending order expires after 30 minutes and
-    /// releases what it took. The ordered lines leave the cart when the order is paid, or when the
-    /// provider reports that the payment is being processed. In the latter case the order waits for its
-    /// payment, and the cart can be ordered again.
+    /// that customer, whatever `customerEmail` says. A token that is not valid is ignored. A pending
+    /// order expires after 30 minutes and releases what it took. The ordered lines leave the cart when
+    /// the order is paid, or when the provider reports that the payment is being processed. In the
+    /// latter case the order waits for its payment, and the cart can be ordered again.
     ///
     /// Each wrong code counts as an attempt with that kind of code, as in `POST /discount/validate` and
     /// `POST /gift-certificates/validate`. After ten attempts in a minute, a checkout with such a code
@@ -146,7 +146,7 @@ impl ValidateGiftCertificate {
         400 InvalidIdempotencyKey "invalid_idempotency_key" "Idempotency-Key must have 1 to 255 characters",
         400 TotalTooLarge "total_too_large" "The total is too large",
         400 TotalTooSmall "total_too_small" "The total is too small to be paid",
-        401 Unauthorized "unauthorized" "Unauthorized",
+        401 Unauthorized "unauthorized" "Unauthorized" deprecated,
         404 StoreNotFound "store_not_found" "Store not found",
         404 CartNotFound "cart_not_found" "Cart not found",
         409 SomeItemsAreNoLongerAvailable "some_items_are_no_longer_available" "Some items are no longer available",

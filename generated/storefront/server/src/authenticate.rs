@@ -47,19 +47,10 @@ pub trait Authenticate: Send + Sync + 'static {
     ) -> impl Future<Output = Result<Self::Customer, Error<Op>>> + Send;
 
     /// Returns the caller as [`Self::CustomerOrAnyone`].
-    fn customer_or_anyone<Op: Operation + Documents<401> + Documents<404> + Documents<429>>(
-        &self,
-        credentials: CustomerCredentials<'_>,
-        context: RequestContext<'_>,
-    ) -> impl Future<Output = Result<Self::CustomerOrAnyone, Error<Op>>> + Send;
-
-    /// Returns the caller as [`Self::CustomerOrAnyone`].
     ///
     /// An invalid credential is not a failure. The method returns such a caller as it chooses, for
     /// example as anyone.
-    fn customer_or_anyone_leniently<
-        Op: Operation + Documents<401> + Documents<403> + Documents<404> + Documents<429>,
-    >(
+    fn customer_or_anyone_leniently<Op: Operation + Documents<404> + Documents<429>>(
         &self,
         credentials: CustomerCredentials<'_>,
         context: RequestContext<'_>,
@@ -75,6 +66,18 @@ pub trait Authenticate: Send + Sync + 'static {
     /// Returns the caller as [`Self::CustomerOrDesignSessionOrAnyone`].
     fn customer_or_design_session_or_anyone<
         Op: Operation + Documents<401> + Documents<404> + Documents<429>,
+    >(
+        &self,
+        credentials: CustomerOrDesignSessionCredentials<'_>,
+        context: RequestContext<'_>,
+    ) -> impl Future<Output = Result<Self::CustomerOrDesignSessionOrAnyone, Error<Op>>> + Send;
+
+    /// Returns the caller as [`Self::CustomerOrDesignSessionOrAnyone`].
+    ///
+    /// An invalid credential is not a failure. The method returns such a caller as it chooses, for
+    /// example as anyone.
+    fn customer_or_design_session_or_anyone_leniently<
+        Op: Operation + Documents<404> + Documents<429>,
     >(
         &self,
         credentials: CustomerOrDesignSessionCredentials<'_>,

@@ -34,7 +34,8 @@ pub trait CartApi: Authenticate + RateLimited {
     /// quantity of at most 999, a cart at most 200 lines. If the store tracks the inventory, the
     /// quantity of a line cannot exceed the stock; stock is reserved only at checkout. `designId` is
     /// the `uuid` of a finalized design for the product. To order a legacy design, order a copy of it.
-    /// With a customer's token, the cart is linked to that customer.
+    /// With a customer's token, the cart is linked to that customer. A token that is not valid is
+    /// ignored.
     ///
     /// **Who may add a design.** Any caller that knows its `uuid` may add a design that was never
     /// shared, one that is shared now, or a template. A design that was shared and no longer is may be
@@ -152,7 +153,6 @@ impl Operation for AddCartItem {
         (400, "cart_is_full", "Cart is full"),
         (400, "total_too_large", "The total is too large"),
         (400, "invalid_idempotency_key", "Idempotency-Key must have 1 to 255 characters"),
-        (401, "unauthorized", "Unauthorized"),
         (404, "store_not_found", "Store not found"),
         (404, "product_not_found", "Product not found"),
         (404, "variant_not_found", "Variant not found"),
@@ -168,7 +168,6 @@ impl Operation for AddCartItem {
 }
 
 impl Documents<400> for AddCartItem {}
-impl Documents<401> for AddCartItem {}
 impl Documents<404> for AddCartItem {}
 impl Documents<409> for AddCartItem {}
 impl Documents<413> for AddCartItem {}
@@ -304,8 +303,9 @@ async fn get_cart<A: CartApi>(api: &A, call: &mut Call) -> Result<Reply, Error<G
 async fn add_cart_item<A: CartApi>(api: &A, call: &mut Call) -> Result<Reply, Error<AddCartItem>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller =
-        api.customer_or_design_session_or_anyone(call.credentials(), call.context()).await?;
+    let caller = api
+        .customer_or_design_session_or_anyone_leniently(call.credentials(), call.context())
+        .await?;
     let idempotency_key = call
         .header("Idempotency-Key")
         .message("Idempotency-Key must have 1 to 255 characters")

@@ -1,4 +1,4 @@
-//! The server side of Stoa storefront, version 1.0.0: traits to implement and routes to serve.
+//! The server side of Stoa storefront, version 1.1.0: traits to implement and routes to serve.
 //!
 //! Generated from `specs/storefront.yaml` by `cargo xtask codegen`.
 

@@ -166,7 +166,7 @@ async fn add_cart_item__design_no_longer_shared() {
             assert_eq!(added_by(&server, &stranger, session, &design).await.status(), 404);
         }
         let forged = Designer::with_token(&"A".repeat(43));
-        assert_eq!(added_by(&server, &forged, "a stranger's", &design).await.status(), 401);
+        assert_eq!(added_by(&server, &forged, "a stranger's", &design).await.status(), 404);
         // Existing lines remain, and their quantity can be changed.
         let cart = get(&server, CART, "a stranger's").await;
         let line = cart.json["data"]["items"][0]["id"].clone();

@@ -58,7 +58,7 @@ async fn place_order__bodies() {
     refuses(&server, &table).await;
     let nul = checkout_body(SESSION, json!({"shippingAddress": {"line1": "a\u{0}b"}}));
     assert_eq!(post().json(&nul).unchecked().await.status, 400);
-    let text = post().header("content-type", "text/plain");
+    let text = post().header("content-type", "application/x-www-form-urlencoded");
     text.await.snapshot("place_order__415");
     let mut huge = post().header("content-type", "application/json");
     huge.body = long((1 << 20) + 1);
@@ -78,8 +78,6 @@ async fn place_order__callers() {
         let refused = server.request("POST", &at(site)).json(&body).await;
         assert_eq!((refused.status(), refused.message()), (404, "Store not found"), "{site}");
     }
-    let token = server.request("POST", &at("1")).bearer("nobody").json(&body).await;
-    assert_eq!(token.status(), 401);
 }
 
 #[tokio::test]

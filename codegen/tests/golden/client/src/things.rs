@@ -273,5 +273,6 @@ impl OrderAgain {
 ::stoa_client_core::reasons! {
     pub enum ListThingsReason of "listThings" {
         429 Slow "slow" "Slow down",
+        429 Busy "busy" "All are busy" deprecated,
     }
 }
