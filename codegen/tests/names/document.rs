@@ -172,7 +172,8 @@ fn paths(names: &Names) -> Value {
         operation.as_object_mut().unwrap().append(&mut rest.as_object().unwrap().clone());
         operation
     };
-    let body = |media_type: &str, number| json!({ "required": true, "content": { media_type: { "schema": reference(schema(number)) } } });
+    // No member of the patch, schema 7, is required.
+    let body = |media_type: &str, number| json!({ "required": number != 7, "content": { media_type: { "schema": reference(schema(number)) } } });
     let path = |number: usize, schema: Value| json!({ "name": names.of(Path, number), "in": "path", "required": true, "schema": schema });
     let query = |number: usize, schema: Value| json!({ "name": names.of(Query, number), "in": "query", "required": number == 0, "schema": schema });
     let header = |number: usize, schema: Value| json!({ "name": names.of(Header, number), "in": "header", "required": number == 1, "schema": schema });
