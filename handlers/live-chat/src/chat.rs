@@ -116,7 +116,8 @@ impl ChatApi for LiveChat {
             .opt(include_str!("chat/stream_events.sql"), &[&conversation.site_id, &conversation.id])
             .await?;
         let newest = newest.ok_or(NotFound("Not found"))?;
-        let number = seen.map_or(newest, |seen| seen.min(newest));
+        // A number above the newest is of an earlier conversation of the visitor, so nothing of this one was seen.
+        let number = seen.map_or(newest, |seen| if seen > newest { 0 } else { seen });
         let expires_at = UNIX_EPOCH + Duration::from_micros(token.expires_at);
         let lifetime = expires_at.duration_since(self.clock.system_time()).unwrap_or_default();
         let db = self.db.clone();

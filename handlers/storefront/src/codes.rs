@@ -1,5 +1,6 @@
-//! Validation of discount codes and gift certificates before checkout. Tries are rate-limited, since knowing a code is
-//! enough to use it.
+//! Validation of discount codes and gift certificates before checkout. Wrong codes are rate-limited, since knowing a code
+//! is enough to use it. A try is counted before its code is looked up, so that concurrent tries cannot exceed the limit,
+//! and given back if the code is right.
 
 use std::net::IpAddr;
 
@@ -33,6 +34,7 @@ pub(crate) async fn validate_discount(
         )
         .await?;
     let (kind, mut validation) = found.ok_or(BadRequest("Invalid discount code"))?;
+    storefront.rate_limits.discount_codes.give_back(visitor.client).await;
     let discount = Discount { kind, amount: validation.amount };
     validation.discount_amount = subtotal
         .map(|subtotal| pricing::discount(discount, subtotal))
@@ -54,12 +56,13 @@ pub(crate) async fn validate_gift_certificate(
             &[&request.site_id, &request.body.code, &storefront.now()],
         )
         .await?;
-    Ok(certificate.ok_or(NotFound("Gift certificate not found"))?)
+    let certificate = certificate.ok_or(NotFound("Gift certificate not found"))?;
+    storefront.rate_limits.gift_certificates.give_back(visitor.client).await;
+    Ok(certificate)
 }
 
 impl CodeKind {
-    /// Returns the limit of tries of this kind. Callers count a try before they know whether the code is right, so that
-    /// concurrent tries cannot exceed the limit.
+    /// Returns the limit of tries of this kind.
     fn limit(self, limits: &RateLimits) -> &RateLimit {
         match self {
             Self::Discount => &limits.discount_codes,

@@ -10,7 +10,7 @@ use crate::Call;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Credential<T> {
     Absent,
-    /// The header or query parameter is repeated, the header or cookie is not text, or it is not `Bearer <token>`.
+    /// The header or query parameter is repeated, the header or cookie is not text, or `Authorization` has no scheme or no token.
     Malformed,
     Given(T),
 }
@@ -41,7 +41,8 @@ impl Call {
 }
 
 impl<'a> CredentialReader<'a> {
-    /// The token in `Authorization`.
+    /// The token in `Authorization`. An empty header, or one of another scheme, has none: a proxy in front of the server
+    /// may ask for `Basic`.
     pub fn bearer(self) -> Credential<Bearer<'a>> {
         bearer(self.0.headers())
     }
@@ -91,7 +92,9 @@ fn bearer(headers: &HeaderMap) -> Credential<Bearer<'_>> {
             Some((scheme, token)) if scheme.eq_ignore_ascii_case("bearer") => {
                 Credential::Given(Bearer(token))
             }
-            _ => Credential::Malformed,
+            Some(_) => Credential::Absent,
+            None if value.is_empty() => Credential::Absent,
+            None => Credential::Malformed,
         },
         Credential::Absent => Credential::Absent,
         Credential::Malformed => Credential::Malformed,
@@ -137,8 +140,11 @@ mod tests {
         assert_eq!(bearer(&headers(&[])), Credential::Absent);
         assert_eq!(bearer(&headers(&["Bearer b"])), Credential::Given(Bearer("b")));
         assert_eq!(bearer(&headers(&["bearer  b"])), Credential::Given(Bearer(" b")));
-        for wrong in ["Basic b", "Bearer", "b", ""] {
+        for wrong in ["Bearer", "b"] {
             assert_eq!(bearer(&headers(&[wrong])), Credential::Malformed, "{wrong}");
+        }
+        for other in ["Basic b", "Digest username=b, realm=c", ""] {
+            assert_eq!(bearer(&headers(&[other])), Credential::Absent, "{other}");
         }
         assert_eq!(bearer(&headers(&["Bearer a", "Bearer a"])), Credential::Malformed);
         assert_eq!(format!("{:?}", bearer(&headers(&["Bearer b"]))), "Given(Bearer([hidden]))");

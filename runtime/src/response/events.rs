@@ -157,13 +157,14 @@ where
 fn write<T: Serialize>(frame: &mut Vec<u8>, event: &Event<T>) -> serde_json::Result<()> {
     let json = serde_json::to_string(&event.event)?;
     let wire: Wire<'_> = serde_json::from_str(&json)?;
-    write_field(frame, "event", &wire.event);
     if let Some(id) = &event.id {
         write_field(frame, "id", id);
     }
     if let Some(retry) = event.retry {
         write_field(frame, "retry", &retry.as_millis().to_string());
     }
+    // Simple clients expect `data` in the line after `event`.
+    write_field(frame, "event", &wire.event);
     // In JSON, line breaks occur only between tokens, so an empty line carries no data.
     for line in wire.data.get().split(['\r', '\n']).filter(|line| !line.is_empty()) {
         write_field(frame, "data", line);

@@ -205,7 +205,7 @@ async fn documented_responses_are_counted() {
 async fn a_stream_is_checked_before_it_flows() {
     let checks = Lines::default().checks(1.0, document("string"));
     let (status, text) = checked(&checks, "/events/short").await;
-    assert!(status == 200 && text.starts_with("event: hello"), "{text}");
+    assert!(status == 200 && text.contains("event: hello"), "{text}");
     assert_eq!(counted(&checks), CheckCounts { checked: 1, disagreed: 1, skipped: 0 });
 }
 

@@ -37,14 +37,14 @@ async fn conversations_of_a_client() {
         let body = json!({"widgetId": 1, "visitorId": visitor});
         server.request("POST", START).json(&body).header("x-forwarded-for", address)
     };
-    for number in 0..20 {
+    for number in 0..120 {
         assert_eq!(from("192.0.2.1", number.to_string()).await.status(), 200);
     }
-    from("192.0.2.1", "20".into()).await.snapshot("start_conversation__429");
+    from("192.0.2.1", "120".into()).await.snapshot("start_conversation__429");
     assert_eq!(from("192.0.2.1", "7".into()).await.status(), 200, "to resume is free");
-    assert_eq!(from("192.0.2.2", "20".into()).await.status(), 200);
+    assert_eq!(from("192.0.2.2", "120".into()).await.status(), 200);
     server.pass(Duration::from_secs(3600));
-    assert_eq!(from("192.0.2.1", "20".into()).await.status(), 200);
+    assert_eq!(from("192.0.2.1", "120".into()).await.status(), 200);
 }
 
 #[tokio::test]

@@ -21,7 +21,7 @@ fn with_later_faults<'a>(
     if !operation.body.is_null() {
         request.body = "{".into();
     }
-    request.header("authorization", "Basic wrong").header("cookie", "svc_design_session=wrong")
+    request.header("authorization", "Bearer wrong").header("cookie", "svc_design_session=wrong")
 }
 
 #[tokio::test]

@@ -179,13 +179,13 @@ async fn checkouts() {
 #[tokio::test]
 async fn a_disabled_limit() {
     let server = served_limited(&["all=off"]).await;
-    for _ in 0..15 {
+    for _ in 0..35 {
         let body = json!({"code": "WRONG"});
         let answer =
             server.request("POST", "/api/storefront/1/discount/validate").json(&body).await;
         assert_eq!(answer.status(), 400);
     }
-    for number in 0..25 {
+    for number in 0..130 {
         let body = json!({"widgetId": 1, "visitorId": number.to_string()});
         let answer = server.request("POST", "/api/public/chat/start").json(&body).await;
         assert_eq!(answer.status(), 200);

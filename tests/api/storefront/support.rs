@@ -337,18 +337,18 @@ async fn limits__of_a_day() {
     let token = &registered(&server, EMAIL).await;
     let id = written(&server, token).await;
     let mut refused = 0;
-    // There are five attempts in each of twelve minutes. The limit of the minute refuses one attempt, and the limit of
-    // the day refuses ten.
+    // There are ten attempts in each of twelve minutes. The limit of the minute refuses one attempt, and the limit of
+    // the day refuses twenty.
     for _ in 0..12 {
-        for _ in 0..5 {
+        for _ in 0..10 {
             let status = reply(&server, token, id, "Hi").await.status();
             assert!([200, 429].contains(&status));
             refused += usize::from(status == 429);
         }
         server.pass(MINUTE);
     }
-    assert_eq!(count(&server, "support_replies").await, 49);
-    assert_eq!(refused, 11);
+    assert_eq!(count(&server, "support_replies").await, 99);
+    assert_eq!(refused, 21);
     let day = reply(&server, token, id, "Hi").await;
     let seconds: u64 = day.header("retry-after").parse().unwrap();
     assert!(

@@ -10,7 +10,7 @@ impl Client {
     /// Idempotent on `widgetId` and `visitorId`. If the visitor has an open or assigned conversation
     /// with the widget, the call returns it, and stores a `name` or `email` that the conversation
     /// lacks. Otherwise it begins a new conversation. Two concurrent calls create one conversation.
-    /// Only calls that begin a new conversation count toward `conversations` (20 an hour for each
+    /// Only calls that begin a new conversation count toward `conversations` (120 an hour for each
     /// client).
     ///
     /// # Errors
@@ -47,11 +47,11 @@ impl Client {
 
     /// Receive the events of a conversation: `GET /stream`.
     ///
-    /// A stream of server-sent events: `event: <name>`, `id: <number>`, `data: <JSON>`. Open it once
-    /// after [`start_conversation`](Client::start_conversation) and keep it open. `EventSource`
-    /// reconnects automatically, after the time that the stream sets with `retry: 3000` (milliseconds).
-    /// A server that shuts down first sends another `retry` between 1000 and 5000, so that its clients
-    /// do not all reconnect at once.
+    /// A stream of server-sent events: `id: <number>`, `event: <name>`, `data: <JSON>`, in this order.
+    /// Open it once after [`start_conversation`](Client::start_conversation) and keep it open.
+    /// `EventSource` reconnects automatically, after the time that the stream sets with `retry: 3000`
+    /// (milliseconds). A server that shuts down first sends another `retry` between 1000 and 5000, so
+    /// that its clients do not all reconnect at once.
     ///
     /// - `hello` is the first event of every connection.
     /// - `message` is sent for each message in the conversation, by the agent, the visitor or anyone
@@ -63,10 +63,10 @@ impl Client {
     /// conversation from 1 without gaps; `eventId` is the number as text. To resume, send the last
     /// number that you received as `Last-Event-ID` (browsers do this when they reconnect) or as
     /// `lastEventId`. The stream then sends every later event and continues live, without losing or
-    /// repeating any. `earliest` replays the whole history. A number above the newest is taken as the
-    /// newest. Without a number, the stream is live only. The `id:` of `hello` is the number after
-    /// which the stream continues, so that a client that is disconnected before the first event loses
-    /// nothing.
+    /// repeating any. `earliest` replays the whole history. A number above the newest, such as that of
+    /// an earlier conversation, replays the whole history too. Without a number, the stream is live
+    /// only. The `id:` of `hello` is the number after which the stream continues, so that a client that
+    /// is disconnected before the first event loses nothing.
     ///
     /// The stream ends when its token expires, when the server shuts down, when the client lags by more
     /// than 256 events, and within about a minute after the widget was disabled or deleted or its site

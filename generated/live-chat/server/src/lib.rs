@@ -1,4 +1,4 @@
-//! The server side of Stoa live chat, version 1.0.0: traits to implement and routes to serve.
+//! The server side of Stoa live chat, version 1.1.0: traits to implement and routes to serve.
 //!
 //! Generated from `specs/live-chat.yaml` by `cargo xtask codegen`.
 

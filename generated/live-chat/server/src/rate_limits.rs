@@ -4,7 +4,7 @@ use stoa_runtime::{Rate, RateLimit, Rates};
 
 /// The document's rate limits (`x-rate-limits`).
 pub struct RateLimits {
-    /// New conversations; resuming one does not count. 20 in 3,600 seconds for each client.
+    /// New conversations; resuming one does not count. 120 in 3,600 seconds for each client.
     pub conversations: RateLimit,
     /// Messages of the visitor, counted across all servers. A third of them may be sent at once; after
     /// that they must be spread evenly. 30 in 60 seconds for each conversation.
@@ -22,7 +22,7 @@ impl RateLimits {
         Self {
             conversations: rates.limit(
                 "conversations",
-                Rate { calls: 20, seconds: 3_600 },
+                Rate { calls: 120, seconds: 3_600 },
                 "Too many conversations, slow down",
             ),
             messages: rates.limit(

@@ -24,8 +24,8 @@ impl Client {
     }
 
     /// Returns a client with this credential: The site's API key: `Authorization: Bearer svc_live_…`.
-    /// If both headers are present, only this one counts. A key has the role `store` while its site has
-    /// an enabled store.
+    /// If both headers are present, only this one counts, unless it is empty or has another scheme. A
+    /// key has the role `store` while its site has an enabled store.
     pub fn with_api_key(base_url: &str, credential: &str) -> Result<Self, Error> {
         Self::builder(base_url).api_key(credential).build()
     }
@@ -66,7 +66,8 @@ impl Client {
 
 impl ClientBuilder {
     /// The site's API key: `Authorization: Bearer svc_live_…`. If both headers are present, only this
-    /// one counts. A key has the role `store` while its site has an enabled store.
+    /// one counts, unless it is empty or has another scheme. A key has the role `store` while its site
+    /// has an enabled store.
     pub fn api_key(self, credential: &str) -> Self {
         Self { builder: self.builder.bearer(credential) }
     }

@@ -39,9 +39,8 @@ impl ListMedia {
         Self(self.0.query("offset", offset))
     }
 
-    /// A MIME type or the beginning of one. Without a slash, it is a whole type: `image` matches every
-    /// `image/…`, but not `imagex/…`. With a slash, it matches every type that begins with it:
-    /// `image/svg` finds `image/svg+xml`. If absent or `all`, all types are listed.
+    /// A MIME type or the beginning of one, in any case: `image` finds `image/png`, `image/svg` finds
+    /// `image/svg+xml`. If absent or `all`, all types are listed.
     pub fn mime_type(self, mime_type: &str) -> Self {
         Self(self.0.query("mimeType", mime_type))
     }

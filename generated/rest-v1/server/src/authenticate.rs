@@ -13,14 +13,14 @@ use stoa_runtime::{
 pub trait Authenticate: Send + Sync + 'static {
     /// The caller, by credential:
     /// - `Authorization: Bearer`: The site's API key: `Authorization: Bearer svc_live_…`. If both
-    ///   headers are present, only this one counts. A key has the role `store` while its site has an
-    ///   enabled store.
+    ///   headers are present, only this one counts, unless it is empty or has another scheme. A key has
+    ///   the role `store` while its site has an enabled store.
     /// - Header `x-api-key`: The site's API key: `x-api-key: svc_live_…`.
     type ApiKey: HasRole + Send;
     /// The caller, by credential:
     /// - `Authorization: Bearer`: The site's API key: `Authorization: Bearer svc_live_…`. If both
-    ///   headers are present, only this one counts. A key has the role `store` while its site has an
-    ///   enabled store.
+    ///   headers are present, only this one counts, unless it is empty or has another scheme. A key has
+    ///   the role `store` while its site has an enabled store.
     /// - Header `x-api-key`: The site's API key: `x-api-key: svc_live_…`.
     /// - without a credential: the data that handlers need, such as the client's address.
     type ApiKeyOrAnyone: Send;
@@ -85,8 +85,8 @@ impl std::fmt::Display for Role {
 #[derive(Debug, Clone, Copy)]
 pub struct ApiKeyCredentials<'a> {
     /// `Authorization: Bearer`: The site's API key: `Authorization: Bearer svc_live_…`. If both headers
-    /// are present, only this one counts. A key has the role `store` while its site has an enabled
-    /// store.
+    /// are present, only this one counts, unless it is empty or has another scheme. A key has the role
+    /// `store` while its site has an enabled store.
     pub bearer_key: Credential<Bearer<'a>>,
     /// Header `x-api-key`: The site's API key: `x-api-key: svc_live_…`.
     pub header_key: Credential<ApiKey<'a>>,

@@ -36,9 +36,8 @@ pub struct ListMedia {
     pub limit: i64,
     /// Number of items to skip.
     pub offset: i64,
-    /// A MIME type or the beginning of one. Without a slash, it is a whole type: `image` matches every
-    /// `image/…`, but not `imagex/…`. With a slash, it matches every type that begins with it:
-    /// `image/svg` finds `image/svg+xml`. If absent or `all`, all types are listed.
+    /// A MIME type or the beginning of one, in any case: `image` finds `image/png`, `image/svg` finds
+    /// `image/svg+xml`. If absent or `all`, all types are listed.
     pub mime_type: Option<String>,
 }
 

@@ -24,7 +24,7 @@ impl Client {
     ///
     /// Creates a design for an active product that can be designed. The design belongs to the customer,
     /// or else to the designer session. A visitor who has neither gets a session, as the cookie and,
-    /// only in this response, as `sessionId`. Counts toward `new-designs` (20 a minute for each
+    /// only in this response, as `sessionId`. Counts toward `new-designs` (60 a minute for each
     /// client). The stored bytes count toward `stored-bytes` (1,000,000,000 bytes a day for each
     /// client) or `customer-stored-bytes` (2,000,000,000 bytes a day for each customer).
     ///
@@ -139,7 +139,7 @@ impl Client {
     /// session. A copy whose cookie was lost is deleted with its session. A refused request does not
     /// use up its key. A request that arrives while the first is in progress waits for it.
     ///
-    /// Counts toward `new-designs` (20 a minute for each client). The stored bytes count toward
+    /// Counts toward `new-designs` (60 a minute for each client). The stored bytes count toward
     /// `stored-bytes` (1,000,000,000 bytes a day for each client) or `customer-stored-bytes`
     /// (2,000,000,000 bytes a day for each customer).
     ///

@@ -32,8 +32,8 @@ impl Client {
     /// 24 hours, and each customer has their own. A refused request does not use up its key. A request
     /// that arrives while the first is in progress waits for it.
     ///
-    /// Counts toward `support-messages` (5 a minute for each customer) and `support-messages-a-day` (50
-    /// a day for each customer).
+    /// Counts toward `support-messages` (10 a minute for each customer) and `support-messages-a-day`
+    /// (100 a day for each customer).
     ///
     /// # Errors
     ///
@@ -72,8 +72,8 @@ impl Client {
     /// 24 hours, and each customer has their own. A refused request does not use up its key. A request
     /// that arrives while the first is in progress waits for it.
     ///
-    /// Counts toward `support-messages` (5 a minute for each customer) and `support-messages-a-day` (50
-    /// a day for each customer).
+    /// Counts toward `support-messages` (10 a minute for each customer) and `support-messages-a-day`
+    /// (100 a day for each customer).
     ///
     /// # Errors
     ///

@@ -25,7 +25,7 @@ pub trait AssetsApi: Authenticate + RateLimited {
     /// become a JPEG, or a PNG if it is transparent); if that does not suffice, it is refused like an
     /// image with too many pixels. A design has at most 200 images and a caller 1,000, including
     /// registered ones. The images and drawings of a design have at most 300 MB. Counts toward
-    /// `uploads` (20 a minute for each client). The stored bytes count toward `stored-bytes`
+    /// `uploads` (60 a minute for each client). The stored bytes count toward `stored-bytes`
     /// (1,000,000,000 bytes a day for each client) or `customer-stored-bytes` (2,000,000,000 bytes a
     /// day for each customer).
     fn upload_design_asset(
@@ -37,7 +37,7 @@ pub trait AssetsApi: Authenticate + RateLimited {
     /// `POST /{siteId}/designs/upload-image`: Upload an image that belongs to no design.
     ///
     /// Stores the image for use in any of the caller's designs. The rules of `uploadDesignAsset` for
-    /// images apply. Counts toward `uploads` (20 a minute for each client). The stored bytes count
+    /// images apply. Counts toward `uploads` (60 a minute for each client). The stored bytes count
     /// toward `stored-bytes` (1,000,000,000 bytes a day for each client) or `customer-stored-bytes`
     /// (2,000,000,000 bytes a day for each customer).
     fn upload_image(

@@ -44,9 +44,9 @@ pub trait AuthApi: Authenticate {
     /// strangers, so they cannot lock it out. Beyond a limit of reset mails, `forgot-password` answers
     /// the same but sends nothing.
     ///
-    /// Counts toward `logins` (5 a minute for each client), `failed-logins` (10 in 15 minutes for each
+    /// Counts toward `logins` (20 a minute for each client), `failed-logins` (10 in 15 minutes for each
     /// e-mail address of a store and client), `strangers-failed-logins` (100 a day for each e-mail
-    /// address of a store), `registrations` (3 a minute for each client), `forgotten-passwords` (10 a
+    /// address of a store), `registrations` (20 a minute for each client), `forgotten-passwords` (60 a
     /// minute for each client), `reset-mails` (5 an hour for each e-mail address of a store and client)
     /// and `reset-mails-a-day` (20 a day for each e-mail address of a store).
     fn authenticate_customer(

@@ -30,9 +30,9 @@ pub trait CheckoutApi: Authenticate + RateLimited {
     /// the order is paid, or when the provider reports that the payment is being processed. In the
     /// latter case the order waits for its payment, and the cart can be ordered again.
     ///
-    /// Each wrong code counts as an attempt with that kind of code, as in `POST /discount/validate` and
-    /// `POST /gift-certificates/validate`. After ten attempts in a minute, a checkout with such a code
-    /// is 429, whether the code is right or wrong.
+    /// Wrong codes count together with those of `POST /discount/validate` and `POST
+    /// /gift-certificates/validate`, each kind on its own. After 30 in a minute, a checkout with such a
+    /// code is 429, whether the code is right or wrong.
     ///
     /// **Repeating a call** is safe. Without an `Idempotency-Key`, the same request for the same
     /// unchanged cart returns its pending order; any difference in the cart, its prices or the request
@@ -44,7 +44,7 @@ pub trait CheckoutApi: Authenticate + RateLimited {
     /// A cancelled or expired order that was never paid is deleted after seven days.
     ///
     /// Counts toward `checkouts` (120 a minute for each client), `replaced-orders` (60 an hour for each
-    /// cart), `discount-codes` (10 a minute for each client) and `gift-certificates` (10 a minute for
+    /// cart), `discount-codes` (30 a minute for each client) and `gift-certificates` (30 a minute for
     /// each client).
     fn place_order(
         &self,
@@ -57,8 +57,8 @@ pub trait CheckoutApi: Authenticate + RateLimited {
     /// `POST /{siteId}/discount/validate`: Check a discount code.
     ///
     /// Tells the effect of the code without using it up. With `subtotal`, the minimum of the code is
-    /// checked and the discount computed. A call with an invalid body is not counted. Counts toward
-    /// `discount-codes` (10 a minute for each client).
+    /// checked and the discount computed. Wrong codes count toward `discount-codes` (30 a minute for
+    /// each client).
     fn validate_discount(
         &self,
         caller: Self::Anyone,
@@ -67,8 +67,8 @@ pub trait CheckoutApi: Authenticate + RateLimited {
 
     /// `POST /{siteId}/gift-certificates/validate`: Check a gift certificate.
     ///
-    /// Tells the balance without redeeming anything. A call with an invalid body is not counted. Counts
-    /// toward `gift-certificates` (10 a minute for each client).
+    /// Tells the balance without redeeming anything. Wrong codes count toward `gift-certificates` (30 a
+    /// minute for each client).
     fn validate_gift_certificate(
         &self,
         caller: Self::Anyone,

@@ -19,11 +19,10 @@ pub struct RateLimits {
     /// Pending orders that a new order replaced, counted across all servers, within the hour before
     /// each checkout. 60 in 3,600 seconds for each cart.
     pub replaced_orders: RateLimit,
-    /// Attempts with a discount code. A wrong code at checkout counts as one. 10 in 60 seconds for each
-    /// client.
+    /// Wrong discount codes, in validations and checkouts. 30 in 60 seconds for each client.
     pub discount_codes: RateLimit,
-    /// Attempts with a gift certificate. A wrong code at checkout counts as one. 10 in 60 seconds for
-    /// each client.
+    /// Wrong codes of gift certificates, in validations and checkouts. 30 in 60 seconds for each
+    /// client.
     pub gift_certificates: RateLimit,
     /// Thumbnails that are generated, and designs that are finalized. 60 in 60 seconds for each client.
     /// Counted by routes.
@@ -31,7 +30,7 @@ pub struct RateLimits {
     /// Requests to carriers. Calls beyond the limit are not refused; they list only the store's own
     /// rates. 30 in 60 seconds for each client.
     pub live_rates: RateLimit,
-    /// Every `login`. 5 in 60 seconds for each client.
+    /// Every `login`. 20 in 60 seconds for each client.
     pub logins: RateLimit,
     /// Failed logins with an e-mail address from one client, whether the address is known or not. A
     /// success of this client, or a password reset by it, clears the count. 10 in 900 seconds for each
@@ -41,9 +40,9 @@ pub struct RateLimits {
     /// logged in with it in the last 400 days. A success or a password reset clears the count. 100 in
     /// 86,400 seconds for each e-mail address of a store.
     pub strangers_failed_logins: RateLimit,
-    /// Every `register`. 3 in 60 seconds for each client.
+    /// Every `register`. 20 in 60 seconds for each client.
     pub registrations: RateLimit,
-    /// Every `forgot-password`. 10 in 60 seconds for each client.
+    /// Every `forgot-password`. 60 in 60 seconds for each client.
     pub forgotten_passwords: RateLimit,
     /// Mails for a password reset. Calls beyond the limit are not refused, but no mail is sent. 5 in
     /// 3,600 seconds for each e-mail address of a store and client.
@@ -52,16 +51,17 @@ pub struct RateLimits {
     /// limit are not refused, but no mail is sent. 20 in 86,400 seconds for each e-mail address of a
     /// store.
     pub reset_mails_a_day: RateLimit,
-    /// Messages and replies that a customer writes, accepted or not. 5 in 60 seconds for each customer.
+    /// Messages and replies that a customer writes, accepted or not. 10 in 60 seconds for each
+    /// customer.
     pub support_messages: RateLimit,
-    /// The messages and replies of a whole day, except those that `support-messages` refuses. 50 in
+    /// The messages and replies of a whole day, except those that `support-messages` refuses. 100 in
     /// 86,400 seconds for each customer.
     pub support_messages_a_day: RateLimit,
     /// Saved designs. 120 in 60 seconds for each client. Counted by routes.
     pub saved_designs: RateLimit,
-    /// New designs and copies. 20 in 60 seconds for each client. Counted by routes.
+    /// New designs and copies. 60 in 60 seconds for each client. Counted by routes.
     pub new_designs: RateLimit,
-    /// Image uploads. 20 in 60 seconds for each client. Counted by routes.
+    /// Image uploads. 60 in 60 seconds for each client. Counted by routes.
     pub uploads: RateLimit,
     /// Bytes of designs, images and drawings that calls store, counted across all servers in steps of 1
     /// MiB. Calls of a customer with a verified address count toward `customer-stored-bytes` instead.
@@ -156,12 +156,12 @@ impl RateLimits {
             ),
             discount_codes: rates.limit(
                 "discount-codes",
-                Rate { calls: 10, seconds: 60 },
+                Rate { calls: 30, seconds: 60 },
                 "Too many attempts, slow down",
             ),
             gift_certificates: rates.limit(
                 "gift-certificates",
-                Rate { calls: 10, seconds: 60 },
+                Rate { calls: 30, seconds: 60 },
                 "Too many attempts, slow down",
             ),
             drawings: rates.limit(
@@ -172,7 +172,7 @@ impl RateLimits {
             live_rates: rates.limit("live-rates", Rate { calls: 30, seconds: 60 }, ""),
             logins: rates.limit(
                 "logins",
-                Rate { calls: 5, seconds: 60 },
+                Rate { calls: 20, seconds: 60 },
                 "Too many attempts, slow down",
             ),
             failed_logins: rates.limit(
@@ -187,12 +187,12 @@ impl RateLimits {
             ),
             registrations: rates.limit(
                 "registrations",
-                Rate { calls: 3, seconds: 60 },
+                Rate { calls: 20, seconds: 60 },
                 "Too many attempts, slow down",
             ),
             forgotten_passwords: rates.limit(
                 "forgotten-passwords",
-                Rate { calls: 10, seconds: 60 },
+                Rate { calls: 60, seconds: 60 },
                 "Too many attempts, slow down",
             ),
             reset_mails: rates.limit("reset-mails", Rate { calls: 5, seconds: 3_600 }, ""),
@@ -203,12 +203,12 @@ impl RateLimits {
             ),
             support_messages: rates.limit(
                 "support-messages",
-                Rate { calls: 5, seconds: 60 },
+                Rate { calls: 10, seconds: 60 },
                 "Too many messages, slow down",
             ),
             support_messages_a_day: rates.limit(
                 "support-messages-a-day",
-                Rate { calls: 50, seconds: 86_400 },
+                Rate { calls: 100, seconds: 86_400 },
                 "Too many messages, slow down",
             ),
             saved_designs: rates.limit(
@@ -218,12 +218,12 @@ impl RateLimits {
             ),
             new_designs: rates.limit(
                 "new-designs",
-                Rate { calls: 20, seconds: 60 },
+                Rate { calls: 60, seconds: 60 },
                 "Too many requests, slow down",
             ),
             uploads: rates.limit(
                 "uploads",
-                Rate { calls: 20, seconds: 60 },
+                Rate { calls: 60, seconds: 60 },
                 "Too many uploads, slow down",
             ),
             stored_bytes: rates.limit(

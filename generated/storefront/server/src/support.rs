@@ -36,8 +36,8 @@ pub trait SupportApi: Authenticate + RateLimited {
     /// 24 hours, and each customer has their own. A refused request does not use up its key. A request
     /// that arrives while the first is in progress waits for it.
     ///
-    /// Counts toward `support-messages` (5 a minute for each customer) and `support-messages-a-day` (50
-    /// a day for each customer).
+    /// Counts toward `support-messages` (10 a minute for each customer) and `support-messages-a-day`
+    /// (100 a day for each customer).
     fn create_support_message(
         &self,
         caller: Self::Customer,
@@ -68,8 +68,8 @@ pub trait SupportApi: Authenticate + RateLimited {
     /// 24 hours, and each customer has their own. A refused request does not use up its key. A request
     /// that arrives while the first is in progress waits for it.
     ///
-    /// Counts toward `support-messages` (5 a minute for each customer) and `support-messages-a-day` (50
-    /// a day for each customer).
+    /// Counts toward `support-messages` (10 a minute for each customer) and `support-messages-a-day`
+    /// (100 a day for each customer).
     fn reply_to_support_message(
         &self,
         caller: Self::Customer,
