@@ -91,7 +91,9 @@ async fn read_on(
         // The server writes whole events, so the lines of an event are complete.
         while let Some(end) = text.find("\n\n") {
             let event: String = text.drain(..end + 2).collect();
-            let Some((_, event)) = event.split_once("event: message\n") else { continue };
+            if !event.contains("event: message\n") {
+                continue;
+            }
             let number = event.lines().find_map(|line| line.strip_prefix("id: ")?.parse().ok());
             *last = number.context("a message without its number")?;
             let events = &mut context.ledger.pages().events;
