@@ -240,8 +240,8 @@ impl Call {
         Ok(self.bytes(self.body_limit).await?)
     }
 
-    /// Refuses a JSON body unless its content type is `application/json`. A browser lets a page of another origin send
-    /// such a body only if CORS allows it.
+    /// Refuses a JSON body unless its content type is `application/json` or ends with `+json`. A browser lets a page of
+    /// another origin send such a body only if CORS allows it.
     pub(crate) fn require_json_type(&self) {
         self.must_name_json.store(true, Ordering::Relaxed);
     }

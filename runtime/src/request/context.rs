@@ -58,8 +58,8 @@ impl<'a> RequestContext<'a> {
         self.0.headers().get(header::ORIGIN)?.to_str().ok()
     }
 
-    /// Refuses a JSON body unless its content type is `application/json`. A guard calls this for a page that must not use
-    /// the credential, because a browser asks CORS before it sends such a body.
+    /// Refuses a JSON body unless its content type is `application/json` or ends with `+json`. A guard calls this for a
+    /// page that must not use the credential, because a browser asks CORS before it sends such a body.
     pub fn require_json_type(self) {
         self.0.require_json_type();
     }

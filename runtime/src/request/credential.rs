@@ -10,7 +10,8 @@ use crate::Call;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Credential<T> {
     Absent,
-    /// The header or query parameter is repeated, the header or cookie is not text, or `Authorization` has no scheme or no token.
+    /// The header or query parameter is repeated, the header or cookie is not text, or `Authorization` has no scheme or no
+    /// token.
     Malformed,
     Given(T),
 }
