@@ -228,7 +228,7 @@ async fn an_erasure_deletes_stored_answers() {
 
 /// An order that is placed during the erasure of its customer prevents the erasure, or is a guest's.
 #[tokio::test]
-async fn an_order_during_an_erasure() {
+async fn an_order_races_an_erasure() {
     let (server, shop, _) = served_with_customers().await;
     for round in 0..10 {
         server.pass(MINUTE);
