@@ -238,6 +238,24 @@ macro_rules! calls {
             ) -> Self {
                 Self(self.0.on_reconnect(tell))
             }
+
+            /// Continues the stream when its credential has ended. If the server answers a reconnection with 401, the
+            /// stream calls `renew`, which returns the same call with a new credential, and resumes after the last
+            /// event. It returns the error of `renew`, and a second 401 in succession, and ends. Without `renew`, it
+            /// ends with the first 401.
+            pub fn renew<Renewed>(
+                self,
+                renew: impl Fn() -> Renewed + ::std::marker::Send + ::std::marker::Sync + 'static,
+            ) -> Self
+            where
+                Renewed: ::std::future::Future<Output = ::std::result::Result<Self, $crate::Error>>
+                    + ::std::marker::Send + 'static,
+            {
+                Self(self.0.renew(move || {
+                    let renewed = renew();
+                    ::std::boxed::Box::pin(async move { Ok(renewed.await?.0.into_call()) })
+                }))
+            }
         }
     };
 }

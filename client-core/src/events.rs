@@ -64,7 +64,7 @@ pub struct Event<E> {
 ///
 /// The stream ends in these cases:
 /// - It has returned the event that the call's `until` selects.
-/// - The server refuses a connection with any other 4xx, such as 401 for an expired token.
+/// - The server refuses a connection with any other 4xx, such as 401 for an expired token, and the call has no `renew`.
 /// - The server does not answer with events.
 /// - A retry cannot succeed for another reason, or `retries` is used up.
 ///
@@ -86,6 +86,8 @@ pub struct EventStream<E> {
     attempts: u32,
     /// Number of connections that failed since the last one that opened.
     failures: u32,
+    /// Whether the call has been renewed since the last connection that opened.
+    is_renewed: bool,
 }
 
 enum State {
@@ -93,6 +95,7 @@ enum State {
     Connecting(SyncWrapper<Answering<Body>>),
     Reading(SyncWrapper<Body>),
     Waiting,
+    Renewing(SyncWrapper<Answering<Call>>),
     Ended,
 }
 
@@ -104,7 +107,7 @@ impl<E: DeserializeOwned> EventStream<E> {
         let silence = settings.idle_timeout;
         let end = Instant::now().checked_add(call.transport.settings.timeout);
         let mut stream = Self {
-            call: call.header(ACCEPT.as_str(), "text/event-stream"),
+            call: accepting_events(call),
             names,
             parser: Parser::default(),
             events: VecDeque::new(),
@@ -113,6 +116,7 @@ impl<E: DeserializeOwned> EventStream<E> {
             state: State::Ended,
             attempts: 0,
             failures: 0,
+            is_renewed: false,
         };
         loop {
             let error = match connect_until(end, silence, stream.next_call()).await {
@@ -163,6 +167,7 @@ impl<E: DeserializeOwned> EventStream<E> {
         self.timer = Timer::new(self.settings.idle_timeout);
         self.parser.restart();
         self.failures = 0;
+        self.is_renewed = false;
         self.state = State::Reading(SyncWrapper::new(body));
     }
 
@@ -177,6 +182,14 @@ impl<E: DeserializeOwned> EventStream<E> {
         self.failures += 1;
         let retries = self.call.transport.settings.retries;
         is_final(error) || retries.is_some_and(|retries| self.failures > retries)
+    }
+
+    /// Returns the renewal of the call if its credential has ended and has not just been renewed.
+    fn renewal(&mut self, error: &Error) -> Option<Answering<Call>> {
+        let has_ended = error.status() == Some(StatusCode::UNAUTHORIZED) && !self.is_renewed;
+        let renew = self.settings.renew.as_ref().filter(|_| has_ended)?;
+        self.is_renewed = true;
+        Some(renew())
     }
 
     fn reconnect(&mut self, error: Option<&Error>) {
@@ -256,11 +269,26 @@ impl<E: DeserializeOwned> Stream for EventStream<E> {
                     };
                     match connected.map_err(|error| this.failed(error)) {
                         Ok(body) => this.read(body),
+                        Err(error) if let Some(renewal) = this.renewal(&error) => {
+                            this.state = State::Renewing(SyncWrapper::new(renewal));
+                        }
                         Err(error) if this.gives_up(&error) => {
                             this.end();
                             return Poll::Ready(Some(Err(error)));
                         }
                         Err(error) => this.reconnect(Some(&error)),
+                    }
+                }
+                State::Renewing(renewal) => {
+                    match ready!(renewal.get_mut().as_mut().poll(context)) {
+                        Ok(call) => {
+                            this.call = accepting_events(call);
+                            this.connect();
+                        }
+                        Err(error) => {
+                            this.end();
+                            return Poll::Ready(Some(Err(error)));
+                        }
                     }
                 }
                 State::Reading(body) => match Pin::new(body.get_mut()).poll_frame(context) {
@@ -286,6 +314,10 @@ impl<E: DeserializeOwned> Stream for EventStream<E> {
             }
         }
     }
+}
+
+fn accepting_events(call: Call) -> Call {
+    call.header(ACCEPT.as_str(), "text/event-stream")
 }
 
 // `Debug` omits the received events, because they may contain secrets.

@@ -41,6 +41,9 @@ pub(crate) struct Compiled {
     schema: Value,
     /// The top-level properties with `x-trim`.
     trimmed: Vec<String>,
+    /// The optional top-level properties with a default of which an empty text is no value. A blank text counts as
+    /// absent.
+    not_blank: Vec<String>,
     /// Whether the body may be absent, because it requires none of its members.
     is_optional: bool,
     /// Whether a part of the body is free-form JSON.
@@ -99,6 +102,7 @@ impl Schemas {
             return Err(Unfit::NotJson);
         };
         value::trim(&mut value, &compiled.trimmed);
+        value::remove_blanks(&mut value, &compiled.not_blank);
         if let Some(path) = value::find_nul(&value) {
             return Err(Unfit::Violates(violation::nul(&compiled.schema, &path)));
         }
@@ -170,10 +174,24 @@ impl Compiled {
         let trimmed = document::properties_where(&schema, &schema, |property| {
             property.get("x-trim") == Some(&Value::Bool(true))
         });
+        let not_blank = not_blank(&schema);
         let bounds = Bounds::anywhere(&schema);
         let is_free_form = !bounds.is_empty();
         let most_values = MAX_JSON_VALUES + bounds.into_iter().map(Bounds::values).sum::<usize>();
         let is_optional = validator.is_valid(&json!({}));
-        Ok(Self { validator, schema, trimmed, is_optional, is_free_form, most_values })
+        Ok(Self { validator, schema, trimmed, not_blank, is_optional, is_free_form, most_values })
     }
+}
+
+fn not_blank(schema: &Value) -> Vec<String> {
+    let mut names =
+        document::properties_where(schema, schema, |property| property.get("default").is_some());
+    names.retain(|name| {
+        let property = document::property(schema, schema, name);
+        let validator = property
+            .and_then(|property| options().build(&document::standing_alone(schema, property)).ok());
+        !value::is_required(schema, schema, name)
+            && validator.is_some_and(|validator| !validator.is_valid(&json!("")))
+    });
+    names
 }

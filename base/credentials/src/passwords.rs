@@ -64,16 +64,23 @@ impl PasswordFault {
     }
 }
 
-/// Checks a new password. Spaces count like other characters.
-pub fn check(password: &str) -> Result<(), PasswordFault> {
+/// Checks the length of a new password. Spaces count like other characters.
+pub fn check_length(password: &str) -> Result<(), PasswordFault> {
     if password.len() > MAX_PASSWORD_BYTES {
         Err(PasswordFault::TooLong)
     } else if password.chars().count() < MIN_PASSWORD_CHARACTERS {
         Err(PasswordFault::TooShort)
-    } else if commonest::is_common(password) {
-        Err(PasswordFault::TooCommon)
     } else {
         Ok(())
+    }
+}
+
+/// Checks the length of a new password, and refuses the most common passwords.
+pub fn check(password: &str) -> Result<(), PasswordFault> {
+    check_length(password)?;
+    match commonest::is_common(password) {
+        true => Err(PasswordFault::TooCommon),
+        false => Ok(()),
     }
 }
 
@@ -197,6 +204,8 @@ mod tests {
             ("password ", None),
         ] {
             assert_eq!(check(text).err(), fault, "{text}");
+            let of_length = fault.filter(|fault| *fault != PasswordFault::TooCommon);
+            assert_eq!(check_length(text).err(), of_length, "{text}");
         }
     }
 

@@ -4,6 +4,7 @@ mod clock;
 pub mod email;
 pub mod money;
 mod secrets;
+pub mod text;
 
 pub use clock::Clock;
 pub use secrets::Secrets;

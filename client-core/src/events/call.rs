@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{Call, Error, EventStream};
+use crate::{Answering, Call, Error, EventStream};
 
 const MAX_STREAM_SILENCE: Duration = Duration::from_secs(60);
 
@@ -28,11 +28,15 @@ pub struct EventCall<E> {
 pub(super) struct EventSettings<E> {
     pub is_last: Box<dyn Fn(&E) -> bool + Send + Sync>,
     pub on_reconnect: Box<OnReconnect>,
+    pub renew: Option<Box<Renew>>,
     pub idle_timeout: Duration,
     pub max_backoff: Duration,
 }
 
 type OnReconnect = dyn Fn(Option<&Error>) + Send + Sync;
+
+/// Returns the call that replaces one whose credential has ended.
+type Renew = dyn Fn() -> Answering<Call> + Send + Sync;
 
 impl Call {
     /// Makes the answer of this call a stream of events. `names` are the event names that the document declares.
@@ -40,6 +44,7 @@ impl Call {
         let settings = EventSettings {
             is_last: Box::new(|_| false),
             on_reconnect: Box::new(|_| ()),
+            renew: None,
             idle_timeout: MAX_STREAM_SILENCE,
             max_backoff: MAX_RECONNECT_WAIT,
         };
@@ -80,6 +85,18 @@ impl<E> EventCall<E> {
     pub fn on_reconnect(mut self, tell: impl Fn(Option<&Error>) + Send + Sync + 'static) -> Self {
         self.settings.on_reconnect = Box::new(tell);
         self
+    }
+
+    /// Calls `renew` when the server answers an open stream's next connection with 401, and continues with the call that
+    /// `renew` returns, after the last event.
+    pub fn renew(mut self, renew: impl Fn() -> Answering<Call> + Send + Sync + 'static) -> Self {
+        self.settings.renew = Some(Box::new(renew));
+        self
+    }
+
+    /// Returns the call without the settings of its stream.
+    pub fn into_call(self) -> Call {
+        self.call
     }
 }
 

@@ -146,8 +146,14 @@ impl<'f, 'd> Schemas<'f, 'd> {
             (Some(was), None) => format!("was {}, is none", short(was.value)),
             (None, None) => return,
         };
+        let number = |at: &Option<At<'_>>| at.as_ref().and_then(|at| at.value.as_i64());
+        let is_page_size = way == Way::Request && new.get("x-cap").is_some();
+        let rule = match (number(&was), number(&is)) {
+            (Some(was), Some(is)) if is > was && is_page_size => Rule::PageSizeRaised,
+            _ => Rule::DefaultChanged,
+        };
         if let Some(at) = is.or(was) {
-            self.findings.tell_value(way, Rule::DefaultChanged, &at, text);
+            self.findings.tell_value(way, rule, &at, text);
         }
     }
 

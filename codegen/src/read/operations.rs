@@ -335,8 +335,9 @@ fn one_name_each(operation: &Operation, node: &Node<'_>) {
 
 /// The statuses with which decoding the parameters can fail. The operation must document them.
 fn of_parameters(parameters: &[Parameter]) -> Vec<u16> {
-    let statuses = parameters.iter().filter_map(|parameter| parameter.status);
-    statuses.chain(parameters.iter().any(can_fail).then_some(400)).collect()
+    let status =
+        |parameter: &Parameter| can_fail(parameter).then(|| parameter.status.unwrap_or(400));
+    parameters.iter().filter_map(status).collect()
 }
 
 fn of_body(operation: &Node<'_>, body: &Body) -> BTreeSet<u16> {

@@ -29,10 +29,10 @@ impl Part {
 }
 
 pub fn parts(api: &Api, operation: &Operation) -> Vec<Part> {
-    let strict = operation.statuses.contains(&400);
     let mut parts: Vec<Part> = Vec::new();
     let mut key = None;
     for parameter in &operation.parameters {
+        let strict = operation.statuses.contains(&parameter.status.unwrap_or(400));
         let part = part(parameter, strict);
         if operation.idempotent && parameter.is_idempotency_key() {
             // The key is decoded into a variable. The code that reads the body creates the field from this variable.

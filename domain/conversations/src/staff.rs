@@ -6,6 +6,7 @@ use stoa_db::{Cells, Db, DbError, Transaction};
 use stoa_idempotency::{Claim, ClaimError, Idempotency, Replayable, answer_within, claim_if_any};
 use stoa_live_chat_types::{ConversationStatus, Message};
 use stoa_staff_types::{self as types, ActorKind};
+use stoa_values::text::trim;
 
 use crate::append::{Appended, NewEvent, append_within};
 use crate::{Conversation, Notification};
@@ -123,7 +124,7 @@ pub async fn reply(
     NewReply { agent, body, idempotency }: NewReply,
     now: DateTime<Utc>,
 ) -> Result<Replied, Refusal> {
-    let (name, body) = (agent.name.trim(), body.trim());
+    let (name, body) = (trim(&agent.name), trim(&body));
     check_text("the name", name, MAX_AGENT_NAME_CHARACTERS)?;
     check_text("the text", body, MAX_STAFF_MESSAGE_CHARACTERS)?;
     let agent = Agent { name: name.to_owned(), ..agent };
@@ -218,7 +219,7 @@ fn shown(number: i64, message: Message, actor: &Actor) -> types::ConversationMes
 }
 
 fn check_text(what: &str, text: &str, most: usize) -> Result<(), Refusal> {
-    let fault = if text.trim().is_empty() {
+    let fault = if trim(text).is_empty() {
         format!("{what} must not be empty")
     } else if text.chars().count() > most {
         format!("{what} must have at most {most} characters")

@@ -4,7 +4,7 @@
 use stoa_db::{Db, DbError, Page, ToSql};
 use stoa_storefront_types::{AccountOrder, OrderSummary};
 
-/// Returns a page of a customer's orders, newest first. `limit` is 1 to 100, and `page` counts from 1.
+/// Returns a page of a customer's orders, newest first. `limit` is 1 to 1,000, and `page` counts from 1.
 pub async fn list_account_orders(
     db: &Db,
     site_id: i64,

@@ -17,6 +17,8 @@ pub struct NewCustomer {
     /// The e-mail address. The caller must have removed surrounding whitespace.
     pub email: String,
     pub password: Password,
+    /// Whether the store refuses the most common passwords.
+    pub refuse_common_passwords: bool,
     pub first_name: Option<String>,
     pub last_name: Option<String>,
     /// The network that the customer registers from.
@@ -39,13 +41,15 @@ pub async fn register(
     site_id: i64,
     customer: NewCustomer,
 ) -> Result<AuthSession, RegistrationError> {
-    let NewCustomer { email, password, first_name, last_name, network } = customer;
+    let NewCustomer { email, password, refuse_common_passwords, .. } = customer;
+    let NewCustomer { first_name, last_name, network, .. } = customer;
     let (first_name, last_name) = (filled(first_name), filled(last_name));
     let email = normalized(&email);
     if !is_email(&email) {
         return Err(RegistrationError::NoEmail);
     }
-    passwords::check(&password).map_err(RegistrationError::Password)?;
+    let check = if refuse_common_passwords { passwords::check } else { passwords::check_length };
+    check(&password).map_err(RegistrationError::Password)?;
     let hash = context.passwords.hash(password).await.map_err(RegistrationError::Hash)?;
     let (token, now) = (new_token(), context.now());
     let digest = digest(&token);

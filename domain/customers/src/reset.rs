@@ -47,14 +47,17 @@ pub async fn give_reset_token(
 }
 
 /// Sets the password of the token's customer, and returns the customer's address. Also verifies the address, ends all
-/// sessions of the customer, uses up the token, and queues a mail that informs the customer.
+/// sessions of the customer, uses up the token, and queues a mail that informs the customer. A store may refuse the most
+/// common passwords.
 pub async fn reset_password(
     context: &CustomerContext,
     site_id: i64,
     token: &str,
     password: Password,
+    refuse_common_passwords: bool,
 ) -> Result<String, ResetError> {
-    passwords::check(&password).map_err(ResetError::Password)?;
+    let check = if refuse_common_passwords { passwords::check } else { passwords::check_length };
+    check(&password).map_err(ResetError::Password)?;
     let (db, now) = (&context.db, context.now());
     let digest = digest(token);
     let digest = digest.as_slice();

@@ -45,6 +45,8 @@ pub struct Store {
     pub currency: String,
     /// Whether customers may register.
     pub customer_accounts: bool,
+    /// Whether the 10,000 most common passwords are refused.
+    pub refuse_common_passwords: bool,
     /// Tax rate in basis points.
     pub tax_rate: i64,
     /// Whether shipping is taxed too.

@@ -3,6 +3,7 @@ select
     store.enabled and site.active as is_served,
     store.currency,
     store.customer_accounts,
+    store.refuse_common_passwords,
     store.tax_rate,
     store.tax_shipping,
     store.order_prefix,

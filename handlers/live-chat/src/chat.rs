@@ -29,7 +29,7 @@ impl ChatApi for LiveChat {
         request: StartConversation,
     ) -> Result<StartedConversation, Error<StartConversation>> {
         let visitor = request.body;
-        let widget_id = widget_id(&visitor.widget_id).ok_or(WIDGET_NOT_AVAILABLE)?;
+        let widget_id = widget_id(&visitor.widget_id)?.ok_or(WIDGET_NOT_AVAILABLE)?;
         let site_id = self.db.opt(include_str!("chat/widget_site.sql"), &[&widget_id]).await?;
         let site_id: i64 = site_id.ok_or(WIDGET_NOT_AVAILABLE)?;
         stoa_fair_queue::set_tenant(site_id.unsigned_abs());
@@ -202,11 +202,16 @@ fn sent(item: Streamed<ChatEvent>, conversation_id: i64) -> Event<ChatEvent> {
     }
 }
 
-fn widget_id(id: &WidgetId) -> Option<i64> {
-    match id {
-        WidgetId::Integer(id) => Some(*id),
-        WidgetId::String(digits) => digits.parse().ok(),
-    }
+/// Returns the id of a widget, or `None` for a number that is no integer of 64 bits.
+fn widget_id(id: &WidgetId) -> Result<Option<i64>, BadRequest> {
+    let text = match id {
+        WidgetId::Integer(id) => return Ok(Some(*id)),
+        WidgetId::String(text) => text.trim(),
+    };
+    let number = text.parse().ok().filter(|number: &f64| number.is_finite() && *number > 0.0);
+    let number = number.ok_or(BadRequest("widgetId is required"))?;
+    let whole = (number.fract() == 0.0).then_some(number as i64);
+    Ok(text.parse().ok().or(whole))
 }
 
 fn non_empty(text: &Option<String>) -> Option<&str> {

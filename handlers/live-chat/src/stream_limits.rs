@@ -8,7 +8,7 @@ use stoa_event_streams::StreamLimit;
 
 use crate::Token;
 
-const MAX_STREAMS_OF_A_TOKEN: u8 = 5;
+const MAX_STREAMS_OF_A_TOKEN: u8 = 10;
 
 const MAX_STREAMS_OF_A_CONVERSATION: u8 = 20;
 

@@ -68,7 +68,8 @@ impl Storefront {
         shopper: Shopper,
         request: RegisterRequest,
     ) -> Result<AuthSession, Failure> {
-        if !self.store(site_id).await?.customer_accounts {
+        let store = self.store(site_id).await?;
+        if !store.customer_accounts {
             Err(Forbidden("Customer accounts are not enabled"))?;
         }
         // While the database has no room for new data, only registration is refused.
@@ -76,10 +77,19 @@ impl Storefront {
             Err(Unavailable)?;
         }
         self.rate_limits.registrations.count(shopper.client).await?;
+        self.rate_limits.registrations_a_day.count(shopper.client).await?;
         let RegisterRequest { email, password, first_name, last_name } = request;
         let password = Password::new(password);
         let network = shopper.client;
-        let customer = NewCustomer { email, password, first_name, last_name, network };
+        let refuse_common_passwords = store.refuse_common_passwords;
+        let customer = NewCustomer {
+            email,
+            password,
+            refuse_common_passwords,
+            first_name,
+            last_name,
+            network,
+        };
         stoa_customers::register(&self.customers, site_id, customer).await.map_err(|error| {
             match error {
                 RegistrationError::NoEmail => NO_EMAIL.into(),
@@ -162,14 +172,20 @@ impl Storefront {
     ) -> Result<(), Failure> {
         let ResetPasswordRequest { token, password } = request;
         let password = Password::new(password);
-        let email = stoa_customers::reset_password(&self.customers, site_id, &token, password)
-            .await
-            .map_err(|error| match error {
-                ResetError::Password(fault) => refusal(fault),
-                ResetError::InvalidToken => BadRequest("Invalid or expired reset token").into(),
-                ResetError::Hash(error) => no_hash(error),
-                ResetError::Database(error) => Failure::from(error),
-            })?;
+        let refuse_common = self.store(site_id).await?.refuse_common_passwords;
+        let reset = stoa_customers::reset_password(
+            &self.customers,
+            site_id,
+            &token,
+            password,
+            refuse_common,
+        );
+        let email = reset.await.map_err(|error| match error {
+            ResetError::Password(fault) => refusal(fault),
+            ResetError::InvalidToken => BadRequest("Invalid or expired reset token").into(),
+            ResetError::Hash(error) => no_hash(error),
+            ResetError::Database(error) => Failure::from(error),
+        })?;
         self.clear_failures(&address(site_id, &email), shopper.client).await;
         Ok(())
     }

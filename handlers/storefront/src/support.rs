@@ -1,7 +1,7 @@
 //! The operations tagged `support`. The rules are in domain/customers.
 
 use stoa_customers::support::{Caller, SupportError};
-use stoa_runtime::{Documents, Error, Internal, NotFound, Replayable, TooManyRequests};
+use stoa_runtime::{BadRequest, Documents, Error, Internal, NotFound, Replayable, TooManyRequests};
 use stoa_storefront_server::support::{
     CreateSupportMessage, GetSupportMessage, ListSupportMessages, ReplyToSupportMessage, SupportApi,
 };
@@ -118,7 +118,12 @@ impl Storefront {
         written: Result<Replayable<SupportMessage>, SupportError>,
     ) -> Result<Replayable<SupportMessage>, Error<Op>>
     where
-        Op: Documents<401> + Documents<404> + Documents<409> + Documents<422> + Documents<429>,
+        Op: Documents<400>
+            + Documents<401>
+            + Documents<404>
+            + Documents<409>
+            + Documents<422>
+            + Documents<429>,
     {
         // Give the counts back even if the replay was over a limit. Calls over a limit count too, so many concurrent
         // replays would otherwise use up the limits.
@@ -138,6 +143,9 @@ impl Storefront {
             Err(SupportError::TooMany) => {
                 within?;
                 Err(Internal("a message was refused by a limit that it is within".into()))?
+            }
+            Err(SupportError::ThreadIsFull) => {
+                Err(BadRequest("This thread is full, start a new message"))?
             }
             Err(SupportError::Key(error)) => Err(error.into()),
             Err(SupportError::Database(error)) => Err(error)?,

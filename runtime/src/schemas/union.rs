@@ -3,7 +3,7 @@
 use jsonschema::{ValidationError, error::ValidationErrorKind, paths::Location};
 use serde_json::Value;
 
-use super::{document, violation::wording};
+use super::{document, numbers, violation::wording};
 
 pub(crate) enum Choice<'a> {
     /// The value is meant as this variant. Holds the variant's violations.
@@ -41,8 +41,13 @@ pub(crate) fn choose<'a>(
             },
         };
     }
+    // A number that is no integer of 64 bits is meant as the integer of an integer-or-string union.
+    let is_integer = |variant: &Value| value.is_number() && numbers::is_of_type(variant, "integer");
     let of_its_type: Vec<usize> = (0..violations.len())
-        .filter(|variant| is_of_type(error.instance_path(), &violations[*variant]))
+        .filter(|variant| {
+            variants.get(*variant).is_some_and(is_integer)
+                || is_of_type(error.instance_path(), &violations[*variant])
+        })
         .collect();
     match of_its_type[..] {
         [] => Choice::OtherType(wording::types(

@@ -1,7 +1,8 @@
-//! Processes the values of a body: trims white space, finds NUL (which Postgres rejects), and finds floats without a
-//! fraction.
+//! Processes the values of a body: trims white space, removes values that count as absent, finds NUL (which Postgres
+//! rejects), and finds floats without a fraction.
 
 use serde_json::Value;
+use stoa_values::text;
 
 use super::document;
 
@@ -9,10 +10,21 @@ use super::document;
 pub(crate) fn trim(value: &mut Value, properties: &[String]) {
     for property in properties {
         if let Some(Value::String(text)) = value.get_mut(property) {
-            let trimmed = text.trim();
+            let trimmed = text::trim(text);
             if trimmed.len() < text.len() {
                 *text = trimmed.to_owned();
             }
+        }
+    }
+}
+
+/// Removes these top-level properties if their value is a text without a visible character.
+pub(crate) fn remove_blanks(value: &mut Value, properties: &[String]) {
+    let Some(map) = value.as_object_mut() else { return };
+    for property in properties {
+        let text = map.get(property).and_then(Value::as_str);
+        if text.is_some_and(|text| text::trim(text).is_empty()) {
+            map.shift_remove(property);
         }
     }
 }
@@ -38,7 +50,7 @@ pub(crate) fn remove_nulls(schema: &Value, node: &Value, value: &mut Value) {
     }
 }
 
-fn is_required(schema: &Value, node: &Value, name: &str) -> bool {
+pub(crate) fn is_required(schema: &Value, node: &Value, name: &str) -> bool {
     document::referred(schema, node).any(|node| {
         let required = node.get("required").and_then(Value::as_array);
         required.is_some_and(|names| names.iter().any(|other| other == name))

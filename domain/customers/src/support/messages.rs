@@ -16,6 +16,12 @@ use crate::support::SupportContext;
 
 const GET_SUPPORT_MESSAGE: &str = include_str!("messages/get_support_message.sql");
 
+/// Maximum number of replies to a message. Staff may reply to a full thread.
+const MAX_REPLIES: i64 = 1_000;
+
+/// Number of replies in the answer to a reply, which is stored for repeated calls.
+const ANSWERED_REPLIES: i64 = 50;
+
 /// A customer who writes a message or a reply. Each `Idempotency-Key` stores at most one message or reply.
 #[derive(Debug)]
 pub struct Caller {
@@ -33,13 +39,14 @@ pub enum SupportError {
     NoSuchCustomer,
     OrderNotFound,
     MessageNotFound,
+    ThreadIsFull,
     /// The customer's rate limit does not allow a new message or reply.
     TooMany,
     Key(ClaimError),
     Database(DbError),
 }
 
-/// Returns a page of a customer's messages, latest activity first. `limit` is 1 to 100, and `page` counts from 1.
+/// Returns a page of a customer's messages, latest activity first. `limit` is 1 to 1,000, and `page` counts from 1.
 pub async fn list_support_messages(
     db: &Db,
     site_id: i64,
@@ -61,14 +68,15 @@ pub async fn list_all_support_messages(
     db.rows(include_str!("messages/list_all.sql"), &[&site_id, &customer_id]).await
 }
 
-/// Returns a customer's message with its latest 50 replies.
+/// Returns a customer's message with all its replies.
 pub async fn get_support_message(
     db: &Db,
     site_id: i64,
     customer_id: i64,
     message_id: i64,
 ) -> Result<Option<SupportMessage>, DbError> {
-    db.opt(GET_SUPPORT_MESSAGE, &[&site_id, &message_id, &customer_id]).await
+    let no_limit: Option<i64> = None;
+    db.opt(GET_SUPPORT_MESSAGE, &[&site_id, &message_id, &customer_id, &no_limit]).await
 }
 
 /// Stores a customer's message, and queues a mail to the store.
@@ -150,12 +158,19 @@ pub async fn reply_to_support_message(
     if transaction.execute(sql, &params).await? == 0 {
         return Err(SupportError::MessageNotFound);
     }
+    // The previous statement may have waited for a lock on the message, and did not see the replies that were stored
+    // during the wait. Separate statements see them.
+    let replies: i64 = transaction
+        .one(include_str!("messages/count_replies.sql"), &[&site_id, &message_id])
+        .await?;
+    if replies > MAX_REPLIES {
+        return Err(SupportError::ThreadIsFull);
+    }
     stoa_inbox::post(&transaction, site_id, NewInboxEvent::SupportMessage { message_id }, now)
         .await?;
-    // The previous statement may have waited for a lock on the message, and did not see the replies that were stored
-    // during the wait. A separate statement sees them.
-    let message: SupportMessage =
-        transaction.one(GET_SUPPORT_MESSAGE, &[&site_id, &message_id, &customer_id]).await?;
+    let message: SupportMessage = transaction
+        .one(GET_SUPPORT_MESSAGE, &[&site_id, &message_id, &customer_id, &ANSWERED_REPLIES])
+        .await?;
     let mail = author.mail(message_id, &message.subject, body);
     context.outbox.queue(&transaction, site_id, &mail, now).await?;
     answer_within(&transaction, lease.as_ref(), &message).await?;

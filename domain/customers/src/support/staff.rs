@@ -7,6 +7,7 @@ use stoa_db::{Cells, Db, DbError, ToSql, Transaction};
 use stoa_idempotency::{Claim, ClaimError, Idempotency, Replayable, answer_within, claim_if_any};
 use stoa_outbox::Mail;
 use stoa_staff_types::{SupportMessage, SupportStatus};
+use stoa_values::text::trim;
 
 use crate::support::SupportContext;
 
@@ -80,7 +81,7 @@ pub async fn reply(
     NewReply { author_name, body, idempotency }: NewReply,
 ) -> Result<Replayable<SupportMessage>, Refusal> {
     let FoundMessage { site_id, id } = message;
-    let (author_name, body, now) = (author_name.trim(), body.trim(), context.now());
+    let (author_name, body, now) = (trim(&author_name), trim(&body), context.now());
     check_text("the name", author_name, MAX_STAFF_NAME_CHARACTERS)?;
     check_text("the text", body, MAX_REPLY_CHARACTERS)?;
     let mut connection = context.db.connection().await?;
@@ -158,7 +159,7 @@ async fn record_change(
 }
 
 fn check_text(what: &str, text: &str, most: usize) -> Result<(), Refusal> {
-    let fault = if text.is_empty() {
+    let fault = if trim(text).is_empty() {
         format!("{what} must not be empty")
     } else if text.chars().count() > most {
         format!("{what} must have at most {most} characters")

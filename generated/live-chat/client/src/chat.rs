@@ -161,7 +161,7 @@ impl StreamEvents {
 
 ::stoa_client_core::reasons! {
     pub enum StreamEventsReason of "streamEvents" {
-        400 ConversationIdIsRequired "conversation_id_is_required" "conversationId is required",
+        400 ConversationIdIsRequired "conversation_id_is_required" "conversationId is required" deprecated,
         400 InvalidLastEventIdHeader "invalid_last_event_id_header" "Last-Event-ID must be the number of an event or earliest",
         400 InvalidLastEventId "invalid_last_event_id" "lastEventId must be the number of an event or earliest",
         401 Unauthorized "unauthorized" "Unauthorized",

@@ -107,7 +107,9 @@ impl Documents<404> for StartConversation {}
 impl Documents<413> for StartConversation {}
 impl Documents<415> for StartConversation {}
 impl Documents<429> for StartConversation {}
-impl TakesBody for StartConversation {}
+impl TakesBody for StartConversation {
+    const STATUSES: &'static [Documented<Self>] = &[Documented::status::<404>()];
+}
 
 /// The operation `sendMessage` and its request.
 #[derive(Clone)]
@@ -167,7 +169,6 @@ pub struct StreamEvents {
 impl Operation for StreamEvents {
     const ID: &'static str = "streamEvents";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "conversation_id_is_required", "conversationId is required"),
         (
             400,
             "invalid_last_event_id_header",
@@ -226,7 +227,8 @@ async fn stream_events<A: ChatApi>(api: &A, call: &mut Call) -> Result<Reply, Er
     let request = StreamEvents {
         conversation_id: call
             .query("conversationId")
-            .message("conversationId is required")
+            .message("Unauthorized")
+            .status::<401>()
             .integer()
             .required()?,
         last_event_id_header: call

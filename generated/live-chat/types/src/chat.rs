@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::Timestamp;
 
-/// Id of a widget, as a number or as its digits.
+/// Id of a widget, as a number above 0 or as text that is one, in any notation (`1`, `1.0`, `1e0`).
+/// A number that is no integer of 64 bits is the id of no widget.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -59,7 +60,8 @@ impl From<&str> for WidgetId {
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct StartRequest {
-    /// Id of a widget, as a number or as its digits.
+    /// Id of a widget, as a number above 0 or as text that is one, in any notation (`1`, `1.0`, `1e0`).
+    /// A number that is no integer of 64 bits is the id of no widget.
     #[builder(into)]
     pub widget_id: WidgetId,
     /// An id that the client generates for each visitor, such as a UUID, and stores.

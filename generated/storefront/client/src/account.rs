@@ -99,9 +99,9 @@ impl ListAccountOrders {
         Self(self.0.query("page", page))
     }
 
-    /// Orders on a page, 1 to 100. A value above 100 is taken as 100.
+    /// Orders on a page, 1 to 1000. A value above 1000 is taken as 1000.
     ///
-    /// Default: `100`.
+    /// Default: `1000`.
     pub fn limit(self, limit: i64) -> Self {
         Self(self.0.query("limit", limit))
     }
@@ -117,7 +117,7 @@ impl GetAccountOrder {
 
 ::stoa_client_core::reasons! {
     pub enum GetAccountReason of "getAccount" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         401 Unauthorized "unauthorized" "Unauthorized",
         404 StoreNotFound "store_not_found" "Store not found",
         429 TooManyRequests "too_many_requests" "Too many requests, slow down",
@@ -127,7 +127,7 @@ impl GetAccountOrder {
 
 ::stoa_client_core::reasons! {
     pub enum UpdateAccountReason of "updateAccount" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 InvalidJson "invalid_json" "Invalid JSON body",
         400 InvalidFirstName "invalid_first_name" "firstName must be text of at most 255 characters",
         400 InvalidLastName "invalid_last_name" "lastName must be text of at most 255 characters",
@@ -145,7 +145,7 @@ impl GetAccountOrder {
 
 ::stoa_client_core::reasons! {
     pub enum ListAccountOrdersReason of "listAccountOrders" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 PageTooSmall "page_too_small" "page must be at least 1",
         400 LimitTooSmall "limit_too_small" "limit must be at least 1",
         401 Unauthorized "unauthorized" "Unauthorized",
@@ -157,7 +157,7 @@ impl GetAccountOrder {
 
 ::stoa_client_core::reasons! {
     pub enum GetAccountOrderReason of "getAccountOrder" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 InvalidOrderNumber "invalid_order_number" "orderNumber must be valid text without NUL",
         401 Unauthorized "unauthorized" "Unauthorized",
         404 StoreNotFound "store_not_found" "Store not found",

@@ -101,7 +101,7 @@ impl SuggestDesignText {
 
 ::stoa_client_core::reasons! {
     pub enum GenerateDesignImageReason of "generateDesignImage" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 InvalidDesignId "invalid_design_id" "Invalid design ID",
         400 InvalidJson "invalid_json" "Invalid JSON body",
         400 PromptIsRequired "prompt_is_required" "Prompt is required",
@@ -134,7 +134,7 @@ impl SuggestDesignText {
 
 ::stoa_client_core::reasons! {
     pub enum SuggestDesignTextReason of "suggestDesignText" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 InvalidDesignId "invalid_design_id" "Invalid design ID",
         400 InvalidJson "invalid_json" "Invalid JSON body",
         400 PromptIsRequired "prompt_is_required" "Prompt is required",

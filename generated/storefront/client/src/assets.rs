@@ -105,7 +105,7 @@ impl ListOrRegisterDesignAssets {
 
 ::stoa_client_core::reasons! {
     pub enum UploadDesignAssetReason of "uploadDesignAsset" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 InvalidDesignId "invalid_design_id" "Invalid design ID",
         400 FileIsRequired "file_is_required" "file is required",
         400 InvalidMultipartBody "invalid_multipart_body" "Invalid multipart body",
@@ -127,7 +127,7 @@ impl ListOrRegisterDesignAssets {
 
 ::stoa_client_core::reasons! {
     pub enum UploadImageReason of "uploadImage" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 FileIsRequired "file_is_required" "file is required",
         400 InvalidMultipartBody "invalid_multipart_body" "Invalid multipart body",
         400 OnlyOneFile "only_one_file" "Only one file is allowed",
@@ -146,7 +146,7 @@ impl ListOrRegisterDesignAssets {
 
 ::stoa_client_core::reasons! {
     pub enum ListOrRegisterDesignAssetsReason of "listOrRegisterDesignAssets" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 InvalidJson "invalid_json" "Invalid JSON body",
         400 IdsOrRegisterIsRequired "ids_or_register_is_required" "ids or register is required",
         400 InvalidIds "invalid_ids" "ids must be a list of at most 100 integers",

@@ -20,11 +20,11 @@ impl Client {
     ///
     /// `logout` and `me` answer 401 without a valid token. The other actions ignore `Authorization`.
     ///
-    /// A password has at least 8 characters and at most 1,024 bytes, spaces count, and the most common
-    /// passwords are refused. An e-mail address has a host name with a dot; it is stored as typed and
-    /// compared ignoring case. Each store has its own customers. Logging in merges no carts: a cart
-    /// belongs to its `sessionId`. With the token, adding a line links the cart to the customer, and
-    /// placing an order makes it the customer's.
+    /// A password has at least 8 characters and at most 1,024 bytes, and spaces count. A store may
+    /// refuse the 10,000 most common passwords. An e-mail address has a host name with a dot; it is
+    /// stored as typed and compared ignoring case. Each store has its own customers. Logging in merges
+    /// no carts: a cart belongs to its `sessionId`. With the token, adding a line links the cart to the
+    /// customer, and placing an order makes it the customer's.
     ///
     /// While the server's disk is nearly full, `register` answers 503 and the other actions work.
     ///
@@ -37,9 +37,10 @@ impl Client {
     ///
     /// Counts toward `logins` (20 a minute for each client), `failed-logins` (10 in 15 minutes for each
     /// e-mail address of a store and client), `strangers-failed-logins` (100 a day for each e-mail
-    /// address of a store), `registrations` (20 a minute for each client), `forgotten-passwords` (60 a
-    /// minute for each client), `reset-mails` (5 an hour for each e-mail address of a store and client)
-    /// and `reset-mails-a-day` (20 a day for each e-mail address of a store).
+    /// address of a store), `registrations` (20 a minute for each client), `registrations-a-day` (300 a
+    /// day for each client), `forgotten-passwords` (60 a minute for each client), `reset-mails` (5 an
+    /// hour for each e-mail address of a store and client) and `reset-mails-a-day` (20 a day for each
+    /// e-mail address of a store).
     ///
     /// # Errors
     ///
@@ -61,7 +62,7 @@ impl Client {
 
 ::stoa_client_core::reasons! {
     pub enum AuthenticateCustomerReason of "authenticateCustomer" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 InvalidJson "invalid_json" "Invalid JSON body",
         400 InvalidAction "invalid_action" "Invalid action",
         400 EmailIsRequired "email_is_required" "email is required",

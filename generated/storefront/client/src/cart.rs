@@ -158,7 +158,7 @@ impl ClearCart {
 
 ::stoa_client_core::reasons! {
     pub enum GetCartReason of "getCart" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 SessionIdIsRequired "session_id_is_required" "sessionId is required",
         400 TotalTooLarge "total_too_large" "The total is too large",
         404 StoreNotFound "store_not_found" "Store not found",
@@ -169,7 +169,7 @@ impl ClearCart {
 
 ::stoa_client_core::reasons! {
     pub enum AddCartItemReason of "addCartItem" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 InvalidJson "invalid_json" "Invalid JSON body",
         400 SessionIdIsRequired "session_id_is_required" "sessionId is required",
         400 ProductIdIsRequired "product_id_is_required" "productId is required",
@@ -200,7 +200,7 @@ impl ClearCart {
 
 ::stoa_client_core::reasons! {
     pub enum UpdateCartItemReason of "updateCartItem" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 InvalidJson "invalid_json" "Invalid JSON body",
         400 CartItemIdIsRequired "cart_item_id_is_required" "cartItemId is required",
         400 QuantityIsRequired "quantity_is_required" "quantity is required",
@@ -219,7 +219,7 @@ impl ClearCart {
 
 ::stoa_client_core::reasons! {
     pub enum ClearCartReason of "clearCart" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 SessionIdIsRequired "session_id_is_required" "sessionId is required",
         404 StoreNotFound "store_not_found" "Store not found",
         500 InternalServerError "internal_server_error" "Internal server error",
@@ -228,7 +228,7 @@ impl ClearCart {
 
 ::stoa_client_core::reasons! {
     pub enum RecoverCartReason of "recoverCart" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 TokenIsRequired "token_is_required" "token is required",
         404 StoreNotFound "store_not_found" "Store not found",
         404 InvalidOrExpiredRecoveryToken "invalid_or_expired_recovery_token" "Invalid or expired recovery token",

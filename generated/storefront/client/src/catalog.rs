@@ -135,7 +135,7 @@ impl ListCategories {
 
 ::stoa_client_core::reasons! {
     pub enum ListProductsReason of "listProducts" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 InvalidSearch "invalid_search" "search must have at most 200 characters and 10 words",
         400 InvalidPage "invalid_page" "page must be an integer",
         400 PageTooSmall "page_too_small" "page must be at least 1",
@@ -151,7 +151,7 @@ impl ListCategories {
 
 ::stoa_client_core::reasons! {
     pub enum GetProductReason of "getProduct" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 InvalidSlug "invalid_slug" "slug must be valid text without NUL",
         404 StoreNotFound "store_not_found" "Store not found",
         404 ProductNotFound "product_not_found" "Product not found",
@@ -162,7 +162,7 @@ impl ListCategories {
 
 ::stoa_client_core::reasons! {
     pub enum ListProductStylesReason of "listProductStyles" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 InvalidSlug "invalid_slug" "slug must be valid text without NUL",
         404 StoreNotFound "store_not_found" "Store not found",
         404 ProductNotFound "product_not_found" "Product not found",
@@ -173,7 +173,7 @@ impl ListCategories {
 
 ::stoa_client_core::reasons! {
     pub enum ListCategoriesReason of "listCategories" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         404 StoreNotFound "store_not_found" "Store not found",
         429 TooManyRequests "too_many_requests" "Too many requests, slow down",
         500 InternalServerError "internal_server_error" "Internal server error",

@@ -129,7 +129,7 @@ impl ValidateGiftCertificate {
 
 ::stoa_client_core::reasons! {
     pub enum PlaceOrderReason of "placeOrder" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 InvalidJson "invalid_json" "Invalid JSON body",
         400 ContactIsRequired "contact_is_required" "sessionId, customerEmail, and customerName are required",
         400 InvalidCustomerEmail "invalid_customer_email" "customerEmail must be an e-mail address",
@@ -167,7 +167,7 @@ impl ValidateGiftCertificate {
 
 ::stoa_client_core::reasons! {
     pub enum ValidateDiscountReason of "validateDiscount" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 InvalidJson "invalid_json" "Invalid JSON body",
         400 CodeIsRequired "code_is_required" "code is required",
         400 InvalidSubtotal "invalid_subtotal" "subtotal must be an integer from 0 to 9007199254740991",
@@ -182,7 +182,7 @@ impl ValidateGiftCertificate {
 
 ::stoa_client_core::reasons! {
     pub enum ValidateGiftCertificateReason of "validateGiftCertificate" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 InvalidJson "invalid_json" "Invalid JSON body",
         400 CodeIsRequired "code_is_required" "code is required",
         404 StoreNotFound "store_not_found" "Store not found",

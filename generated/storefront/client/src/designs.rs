@@ -303,7 +303,7 @@ impl CountAnonymousDesigns {
 
 ::stoa_client_core::reasons! {
     pub enum ListDesignsReason of "listDesigns" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 InvalidProductId "invalid_product_id" "productId must be an integer",
         400 InvalidTemplates "invalid_templates" "templates must be 0 or 1",
         401 Unauthorized "unauthorized" "Unauthorized",
@@ -315,7 +315,7 @@ impl CountAnonymousDesigns {
 
 ::stoa_client_core::reasons! {
     pub enum CreateDesignReason of "createDesign" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 InvalidJson "invalid_json" "Invalid JSON body",
         400 ProductIdIsRequired "product_id_is_required" "productId is required",
         400 InvalidName "invalid_name" "name must be text of 1 to 255 characters",
@@ -334,7 +334,7 @@ impl CountAnonymousDesigns {
 
 ::stoa_client_core::reasons! {
     pub enum GetDesignReason of "getDesign" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 InvalidDesignId "invalid_design_id" "Invalid design ID",
         401 Unauthorized "unauthorized" "Unauthorized",
         403 Forbidden "forbidden" "You do not have access to this design",
@@ -347,7 +347,7 @@ impl CountAnonymousDesigns {
 
 ::stoa_client_core::reasons! {
     pub enum UpdateDesignReason of "updateDesign" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 InvalidDesignId "invalid_design_id" "Invalid design ID",
         400 InvalidJson "invalid_json" "Invalid JSON body",
         400 InvalidName "invalid_name" "name must be text of 1 to 255 characters",
@@ -374,7 +374,7 @@ impl CountAnonymousDesigns {
 
 ::stoa_client_core::reasons! {
     pub enum DeleteDesignReason of "deleteDesign" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 InvalidDesignId "invalid_design_id" "Invalid design ID",
         401 Unauthorized "unauthorized" "Unauthorized",
         403 Forbidden "forbidden" "You do not have access to this design",
@@ -386,7 +386,7 @@ impl CountAnonymousDesigns {
 
 ::stoa_client_core::reasons! {
     pub enum GetPublicDesignReason of "getPublicDesign" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 InvalidUuid "invalid_uuid" "uuid must be valid text without NUL",
         404 StoreNotFound "store_not_found" "Store not found",
         404 DesignNotFound "design_not_found" "Design not found",
@@ -397,7 +397,7 @@ impl CountAnonymousDesigns {
 
 ::stoa_client_core::reasons! {
     pub enum ShareDesignReason of "shareDesign" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 InvalidDesignId "invalid_design_id" "Invalid design ID",
         400 InvalidJson "invalid_json" "Invalid JSON body",
         400 IsPublicIsRequired "is_public_is_required" "isPublic is required",
@@ -413,7 +413,7 @@ impl CountAnonymousDesigns {
 
 ::stoa_client_core::reasons! {
     pub enum CloneDesignReason of "cloneDesign" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 InvalidDesignId "invalid_design_id" "Invalid design ID",
         400 InvalidJson "invalid_json" "Invalid JSON body",
         400 InvalidName "invalid_name" "name must be text of 1 to 255 characters",
@@ -435,7 +435,7 @@ impl CountAnonymousDesigns {
 
 ::stoa_client_core::reasons! {
     pub enum ClaimDesignsReason of "claimDesigns" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 InvalidJson "invalid_json" "Invalid JSON body",
         400 SessionIdIsRequired "session_id_is_required" "sessionId is required",
         400 CustomerIdIsRequired "customer_id_is_required" "customerId is required",
@@ -450,7 +450,7 @@ impl CountAnonymousDesigns {
 
 ::stoa_client_core::reasons! {
     pub enum CountAnonymousDesignsReason of "countAnonymousDesigns" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         401 Unauthorized "unauthorized" "Unauthorized",
         404 StoreNotFound "store_not_found" "Store not found",
         429 TooManyRequests "too_many_requests" "Too many requests, slow down",

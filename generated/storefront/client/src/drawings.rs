@@ -98,7 +98,7 @@ impl GenerateDesignThumbnail {
 
 ::stoa_client_core::reasons! {
     pub enum FinalizeDesignReason of "finalizeDesign" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 InvalidDesignId "invalid_design_id" "Invalid design ID",
         400 TooManyImages "too_many_images" "Too many images",
         401 Unauthorized "unauthorized" "Unauthorized",
@@ -116,7 +116,7 @@ impl GenerateDesignThumbnail {
 
 ::stoa_client_core::reasons! {
     pub enum ListDesignFontsReason of "listDesignFonts" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         404 StoreNotFound "store_not_found" "Store not found",
         429 TooManyRequests "too_many_requests" "Too many requests, slow down",
         500 InternalServerError "internal_server_error" "Internal server error",
@@ -125,7 +125,7 @@ impl GenerateDesignThumbnail {
 
 ::stoa_client_core::reasons! {
     pub enum GenerateDesignThumbnailReason of "generateDesignThumbnail" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 InvalidJson "invalid_json" "Invalid JSON body",
         400 DesignIdIsRequired "design_id_is_required" "designId is required",
         400 TooManyImages "too_many_images" "Too many images",

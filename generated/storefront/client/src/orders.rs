@@ -36,7 +36,7 @@ impl GetOrder {
 
 ::stoa_client_core::reasons! {
     pub enum GetOrderReason of "getOrder" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 EmailIsRequired "email_is_required" "email is required",
         404 StoreNotFound "store_not_found" "Store not found",
         404 OrderNotFound "order_not_found" "Order not found",

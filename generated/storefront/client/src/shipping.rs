@@ -102,7 +102,7 @@ impl ListShippingRates {
 
 ::stoa_client_core::reasons! {
     pub enum ListShippingRatesReason of "listShippingRates" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 CountryIsRequired "country_is_required" "country is required",
         400 InvalidParcel "invalid_parcel" "Invalid parcel",
         400 InvalidVariantIds "invalid_variant_ids" "variantIds must be at most 200 integers",

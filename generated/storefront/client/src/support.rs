@@ -50,8 +50,8 @@ impl Client {
 
     /// Get a message with its replies: `GET /{siteId}/account/support/{messageId}`.
     ///
-    /// The message with its newest 50 replies, oldest first. Another customer's message gets the same
-    /// answer as an unknown id. Counts toward `reads` (6,000 a minute for each client).
+    /// The message with all its replies, oldest first. Another customer's message gets the same answer
+    /// as an unknown id. Counts toward `reads` (6,000 a minute for each client).
     ///
     /// # Errors
     ///
@@ -65,7 +65,8 @@ impl Client {
 
     /// Reply to a message: `POST /{siteId}/account/support/{messageId}`.
     ///
-    /// Adds the customer's reply and sets the status to `open`, even if the message was closed.
+    /// Adds the customer's reply and sets the status to `open`, even if the message was closed. A
+    /// message with 1,000 replies takes no more of the customer's.
     ///
     /// **Repeating a call** with the same `Idempotency-Key` and the same body returns the stored answer
     /// with `Idempotent-Replayed: true`. Nothing is stored, sent or counted again. Keys are stored for
@@ -111,9 +112,9 @@ impl ListSupportMessages {
         Self(self.0.query("page", page))
     }
 
-    /// Messages on a page, 1 to 100. A value above 100 is taken as 100.
+    /// Messages on a page, 1 to 1000. A value above 1000 is taken as 1000.
     ///
-    /// Default: `100`.
+    /// Default: `1000`.
     pub fn limit(self, limit: i64) -> Self {
         Self(self.0.query("limit", limit))
     }
@@ -161,7 +162,7 @@ impl ReplyToSupportMessage {
 
 ::stoa_client_core::reasons! {
     pub enum ListSupportMessagesReason of "listSupportMessages" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 PageTooSmall "page_too_small" "page must be at least 1",
         400 LimitTooSmall "limit_too_small" "limit must be at least 1",
         401 Unauthorized "unauthorized" "Unauthorized",
@@ -173,7 +174,7 @@ impl ReplyToSupportMessage {
 
 ::stoa_client_core::reasons! {
     pub enum CreateSupportMessageReason of "createSupportMessage" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 InvalidJson "invalid_json" "Invalid JSON body",
         400 SubjectIsRequired "subject_is_required" "subject is required",
         400 InvalidSubject "invalid_subject" "subject must be at most 255 characters",
@@ -196,7 +197,7 @@ impl ReplyToSupportMessage {
 
 ::stoa_client_core::reasons! {
     pub enum GetSupportMessageReason of "getSupportMessage" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 InvalidMessageId "invalid_message_id" "Invalid message ID",
         401 Unauthorized "unauthorized" "Unauthorized",
         404 StoreNotFound "store_not_found" "Store not found",
@@ -208,8 +209,9 @@ impl ReplyToSupportMessage {
 
 ::stoa_client_core::reasons! {
     pub enum ReplyToSupportMessageReason of "replyToSupportMessage" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 InvalidMessageId "invalid_message_id" "Invalid message ID",
+        400 ThreadIsFull "thread_is_full" "This thread is full, start a new message",
         400 InvalidJson "invalid_json" "Invalid JSON body",
         400 BodyIsRequired "body_is_required" "body is required",
         400 BodyTooLong "body_too_long" "body must be at most 10000 characters",

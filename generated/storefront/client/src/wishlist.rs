@@ -90,7 +90,7 @@ impl RemoveWishlistItem {
 
 ::stoa_client_core::reasons! {
     pub enum GetWishlistReason of "getWishlist" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         401 Unauthorized "unauthorized" "Unauthorized",
         404 StoreNotFound "store_not_found" "Store not found",
         429 TooManyRequests "too_many_requests" "Too many requests, slow down",
@@ -100,7 +100,7 @@ impl RemoveWishlistItem {
 
 ::stoa_client_core::reasons! {
     pub enum AddWishlistItemReason of "addWishlistItem" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 InvalidJson "invalid_json" "Invalid JSON body",
         400 ProductIdIsRequired "product_id_is_required" "productId is required",
         400 InvalidVariantId "invalid_variant_id" "variantId must be an integer",
@@ -117,7 +117,7 @@ impl RemoveWishlistItem {
 
 ::stoa_client_core::reasons! {
     pub enum RemoveWishlistItemReason of "removeWishlistItem" {
-        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
         400 InvalidJson "invalid_json" "Invalid JSON body",
         400 ProductIdIsRequired "product_id_is_required" "productId is required",
         401 Unauthorized "unauthorized" "Unauthorized",

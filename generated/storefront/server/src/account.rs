@@ -66,7 +66,6 @@ pub struct GetAccount {
 impl Operation for GetAccount {
     const ID: &'static str = "getAccount";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (401, "unauthorized", "Unauthorized"),
         (404, "store_not_found", "Store not found"),
         (429, "too_many_requests", "Too many requests, slow down"),
@@ -74,7 +73,6 @@ impl Operation for GetAccount {
     ];
 }
 
-impl Documents<400> for GetAccount {}
 impl Documents<401> for GetAccount {}
 impl Documents<404> for GetAccount {}
 impl Documents<429> for GetAccount {}
@@ -93,7 +91,6 @@ impl Operation for UpdateAccount {
     const ID: &'static str = "updateAccount";
     const GROWS_STORAGE: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_json", "Invalid JSON body"),
         (400, "invalid_first_name", "firstName must be text of at most 255 characters"),
         (400, "invalid_last_name", "lastName must be text of at most 255 characters"),
@@ -136,14 +133,13 @@ pub struct ListAccountOrders {
     pub site_id: i64,
     /// Page number, counted from 1. Pages after the last one are empty.
     pub page: i64,
-    /// Orders on a page, 1 to 100. A value above 100 is taken as 100.
+    /// Orders on a page, 1 to 1000. A value above 1000 is taken as 1000.
     pub limit: i64,
 }
 
 impl Operation for ListAccountOrders {
     const ID: &'static str = "listAccountOrders";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "page_too_small", "page must be at least 1"),
         (400, "limit_too_small", "limit must be at least 1"),
         (401, "unauthorized", "Unauthorized"),
@@ -171,7 +167,6 @@ pub struct GetAccountOrder {
 impl Operation for GetAccountOrder {
     const ID: &'static str = "getAccountOrder";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_order_number", "orderNumber must be valid text without NUL"),
         (401, "unauthorized", "Unauthorized"),
         (404, "store_not_found", "Store not found"),
@@ -200,7 +195,8 @@ pub fn routes<A: AccountApi>(api: &Arc<A>) -> Routes {
 
 async fn get_account<A: AccountApi>(api: &A, call: &mut Call) -> Result<Reply, Error<GetAccount>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let caller = api.customer(call.credentials(), call.context()).await?;
     api.rate_limits().reads.count(call.client()).await?;
     let request = GetAccount { site_id };
@@ -213,7 +209,8 @@ async fn update_account<A: AccountApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<UpdateAccount>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let caller = api.customer(call.credentials(), call.context()).await?;
     let request =
         UpdateAccount { site_id, body: call.json(&SCHEMAS, "UpdateAccountRequest").await? };
@@ -226,13 +223,14 @@ async fn list_account_orders<A: AccountApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<ListAccountOrders>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let caller = api.customer(call.credentials(), call.context()).await?;
     api.rate_limits().reads.count(call.client()).await?;
     let request = ListAccountOrders {
         site_id,
         page: call.query("page").integer().at_least(1).or(1)?,
-        limit: call.query("limit").integer().at_least(1).capped(100).or(100)?,
+        limit: call.query("limit").integer().at_least(1).capped(1000).or(1000)?,
     };
     let reply = api.list_account_orders(caller, request).await?;
     Ok(Reply::json(200, &reply))
@@ -243,7 +241,8 @@ async fn get_account_order<A: AccountApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<GetAccountOrder>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let order_number = call.path("orderNumber").text().required()?;
     let caller = api.customer(call.credentials(), call.context()).await?;
     api.rate_limits().reads.count(call.client()).await?;

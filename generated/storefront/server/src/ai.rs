@@ -73,7 +73,6 @@ impl Operation for GenerateDesignImage {
     const ID: &'static str = "generateDesignImage";
     const GROWS_STORAGE: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_design_id", "Invalid design ID"),
         (400, "invalid_json", "Invalid JSON body"),
         (400, "prompt_is_required", "Prompt is required"),
@@ -136,7 +135,6 @@ pub struct SuggestDesignText {
 impl Operation for SuggestDesignText {
     const ID: &'static str = "suggestDesignText";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_design_id", "Invalid design ID"),
         (400, "invalid_json", "Invalid JSON body"),
         (400, "prompt_is_required", "Prompt is required"),
@@ -191,7 +189,8 @@ async fn generate_design_image<A: AiApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<GenerateDesignImage>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let design_id = call
         .path("designId")
         .message("Invalid design ID")
@@ -218,7 +217,8 @@ async fn suggest_design_text<A: AiApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<SuggestDesignText>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let design_id = call
         .path("designId")
         .message("Invalid design ID")

@@ -74,7 +74,6 @@ impl Operation for UploadDesignAsset {
     const ID: &'static str = "uploadDesignAsset";
     const GROWS_STORAGE: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_design_id", "Invalid design ID"),
         (400, "file_is_required", "file is required"),
         (400, "invalid_multipart_body", "Invalid multipart body"),
@@ -117,7 +116,6 @@ impl Operation for UploadImage {
     const ID: &'static str = "uploadImage";
     const GROWS_STORAGE: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "file_is_required", "file is required"),
         (400, "invalid_multipart_body", "Invalid multipart body"),
         (400, "only_one_file", "Only one file is allowed"),
@@ -156,7 +154,6 @@ pub struct ListOrRegisterDesignAssets {
 impl Operation for ListOrRegisterDesignAssets {
     const ID: &'static str = "listOrRegisterDesignAssets";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_json", "Invalid JSON body"),
         (400, "ids_or_register_is_required", "ids or register is required"),
         (400, "invalid_ids", "ids must be a list of at most 100 integers"),
@@ -201,7 +198,8 @@ async fn upload_design_asset<A: AssetsApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<UploadDesignAsset>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let design_id = call
         .path("designId")
         .message("Invalid design ID")
@@ -223,7 +221,8 @@ async fn upload_design_asset<A: AssetsApi>(
 
 async fn upload_image<A: AssetsApi>(api: &A, call: &mut Call) -> Result<Reply, Error<UploadImage>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let caller = api.customer_or_design_session(call.credentials(), call.context()).await?;
     api.rate_limits().uploads.count(call.client()).await?;
     let mut form = call
@@ -240,7 +239,8 @@ async fn list_or_register_design_assets<A: AssetsApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<ListOrRegisterDesignAssets>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let caller = api.customer_or_design_session(call.credentials(), call.context()).await?;
     let request = ListOrRegisterDesignAssets {
         site_id,

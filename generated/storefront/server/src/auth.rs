@@ -29,11 +29,11 @@ pub trait AuthApi: Authenticate {
     ///
     /// `logout` and `me` answer 401 without a valid token. The other actions ignore `Authorization`.
     ///
-    /// A password has at least 8 characters and at most 1,024 bytes, spaces count, and the most common
-    /// passwords are refused. An e-mail address has a host name with a dot; it is stored as typed and
-    /// compared ignoring case. Each store has its own customers. Logging in merges no carts: a cart
-    /// belongs to its `sessionId`. With the token, adding a line links the cart to the customer, and
-    /// placing an order makes it the customer's.
+    /// A password has at least 8 characters and at most 1,024 bytes, and spaces count. A store may
+    /// refuse the 10,000 most common passwords. An e-mail address has a host name with a dot; it is
+    /// stored as typed and compared ignoring case. Each store has its own customers. Logging in merges
+    /// no carts: a cart belongs to its `sessionId`. With the token, adding a line links the cart to the
+    /// customer, and placing an order makes it the customer's.
     ///
     /// While the server's disk is nearly full, `register` answers 503 and the other actions work.
     ///
@@ -46,9 +46,10 @@ pub trait AuthApi: Authenticate {
     ///
     /// Counts toward `logins` (20 a minute for each client), `failed-logins` (10 in 15 minutes for each
     /// e-mail address of a store and client), `strangers-failed-logins` (100 a day for each e-mail
-    /// address of a store), `registrations` (20 a minute for each client), `forgotten-passwords` (60 a
-    /// minute for each client), `reset-mails` (5 an hour for each e-mail address of a store and client)
-    /// and `reset-mails-a-day` (20 a day for each e-mail address of a store).
+    /// address of a store), `registrations` (20 a minute for each client), `registrations-a-day` (300 a
+    /// day for each client), `forgotten-passwords` (60 a minute for each client), `reset-mails` (5 an
+    /// hour for each e-mail address of a store and client) and `reset-mails-a-day` (20 a day for each
+    /// e-mail address of a store).
     fn authenticate_customer(
         &self,
         caller: Self::CustomerOrAnyone,
@@ -68,7 +69,6 @@ pub struct AuthenticateCustomer {
 impl Operation for AuthenticateCustomer {
     const ID: &'static str = "authenticateCustomer";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_json", "Invalid JSON body"),
         (400, "invalid_action", "Invalid action"),
         (400, "email_is_required", "email is required"),
@@ -124,7 +124,8 @@ async fn authenticate_customer<A: AuthApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<AuthenticateCustomer>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let caller = api.customer_or_anyone_leniently(call.credentials(), call.context()).await?;
     let request = AuthenticateCustomer { site_id, body: call.json(&SCHEMAS, "AuthRequest").await? };
     let reply = api.authenticate_customer(caller, request).await?;

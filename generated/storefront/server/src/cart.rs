@@ -109,7 +109,6 @@ pub struct GetCart {
 impl Operation for GetCart {
     const ID: &'static str = "getCart";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "session_id_is_required", "sessionId is required"),
         (400, "total_too_large", "The total is too large"),
         (404, "store_not_found", "Store not found"),
@@ -139,7 +138,6 @@ impl Operation for AddCartItem {
     const ID: &'static str = "addCartItem";
     const GROWS_STORAGE: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_json", "Invalid JSON body"),
         (400, "session_id_is_required", "sessionId is required"),
         (400, "product_id_is_required", "productId is required"),
@@ -189,7 +187,6 @@ pub struct UpdateCartItem {
 impl Operation for UpdateCartItem {
     const ID: &'static str = "updateCartItem";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_json", "Invalid JSON body"),
         (400, "cart_item_id_is_required", "cartItemId is required"),
         (400, "quantity_is_required", "quantity is required"),
@@ -227,7 +224,6 @@ pub struct ClearCart {
 impl Operation for ClearCart {
     const ID: &'static str = "clearCart";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "session_id_is_required", "sessionId is required"),
         (404, "store_not_found", "Store not found"),
         (500, "internal_server_error", "Internal server error"),
@@ -250,7 +246,6 @@ pub struct RecoverCart {
 impl Operation for RecoverCart {
     const ID: &'static str = "recoverCart";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "token_is_required", "token is required"),
         (404, "store_not_found", "Store not found"),
         (404, "invalid_or_expired_recovery_token", "Invalid or expired recovery token"),
@@ -283,7 +278,8 @@ pub fn routes<A: CartApi>(api: &Arc<A>) -> Routes {
 
 async fn get_cart<A: CartApi>(api: &A, call: &mut Call) -> Result<Reply, Error<GetCart>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let caller = api.anyone(call.context()).await?;
     api.rate_limits().reads.count(call.client()).await?;
     let request = GetCart {
@@ -302,7 +298,8 @@ async fn get_cart<A: CartApi>(api: &A, call: &mut Call) -> Result<Reply, Error<G
 
 async fn add_cart_item<A: CartApi>(api: &A, call: &mut Call) -> Result<Reply, Error<AddCartItem>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let caller = api
         .customer_or_design_session_or_anyone_leniently(call.credentials(), call.context())
         .await?;
@@ -325,7 +322,8 @@ async fn update_cart_item<A: CartApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<UpdateCartItem>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let caller = api.anyone(call.context()).await?;
     let request =
         UpdateCartItem { site_id, body: call.json(&SCHEMAS, "UpdateCartItemRequest").await? };
@@ -335,7 +333,8 @@ async fn update_cart_item<A: CartApi>(
 
 async fn clear_cart<A: CartApi>(api: &A, call: &mut Call) -> Result<Reply, Error<ClearCart>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let caller = api.anyone(call.context()).await?;
     let request = ClearCart {
         site_id,
@@ -353,7 +352,8 @@ async fn clear_cart<A: CartApi>(api: &A, call: &mut Call) -> Result<Reply, Error
 
 async fn recover_cart<A: CartApi>(api: &A, call: &mut Call) -> Result<Reply, Error<RecoverCart>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let caller = api.anyone(call.context()).await?;
     api.rate_limits().reads.count(call.client()).await?;
     let request = RecoverCart {

@@ -90,7 +90,6 @@ pub struct ListProducts {
 impl Operation for ListProducts {
     const ID: &'static str = "listProducts";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_search", "search must have at most 200 characters and 10 words"),
         (400, "invalid_page", "page must be an integer"),
         (400, "page_too_small", "page must be at least 1"),
@@ -121,7 +120,6 @@ pub struct GetProduct {
 impl Operation for GetProduct {
     const ID: &'static str = "getProduct";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_slug", "slug must be valid text without NUL"),
         (404, "store_not_found", "Store not found"),
         (404, "product_not_found", "Product not found"),
@@ -147,7 +145,6 @@ pub struct ListProductStyles {
 impl Operation for ListProductStyles {
     const ID: &'static str = "listProductStyles";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_slug", "slug must be valid text without NUL"),
         (404, "store_not_found", "Store not found"),
         (404, "product_not_found", "Product not found"),
@@ -171,14 +168,12 @@ pub struct ListCategories {
 impl Operation for ListCategories {
     const ID: &'static str = "listCategories";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (404, "store_not_found", "Store not found"),
         (429, "too_many_requests", "Too many requests, slow down"),
         (500, "internal_server_error", "Internal server error"),
     ];
 }
 
-impl Documents<400> for ListCategories {}
 impl Documents<404> for ListCategories {}
 impl Documents<429> for ListCategories {}
 impl Documents<500> for ListCategories {}
@@ -198,7 +193,8 @@ async fn list_products<A: CatalogApi>(
     api: &A,
     call: &mut Call,
 ) -> Result<Reply, Error<ListProducts>> {
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     api.anyone(call.context()).await?;
     api.rate_limits().reads.count(call.client()).await?;
     let request = ListProducts {
@@ -229,7 +225,8 @@ async fn list_products<A: CatalogApi>(
 }
 
 async fn get_product<A: CatalogApi>(api: &A, call: &mut Call) -> Result<Reply, Error<GetProduct>> {
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let slug = call.path("slug").text().required()?;
     api.anyone(call.context()).await?;
     api.rate_limits().reads.count(call.client()).await?;
@@ -245,7 +242,8 @@ async fn list_product_styles<A: CatalogApi>(
     api: &A,
     call: &mut Call,
 ) -> Result<Reply, Error<ListProductStyles>> {
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let slug = call.path("slug").text().required()?;
     api.anyone(call.context()).await?;
     api.rate_limits().reads.count(call.client()).await?;
@@ -261,7 +259,8 @@ async fn list_categories<A: CatalogApi>(
     api: &A,
     call: &mut Call,
 ) -> Result<Reply, Error<ListCategories>> {
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     api.anyone(call.context()).await?;
     api.rate_limits().reads.count(call.client()).await?;
     let request = ListCategories { site_id };

@@ -95,7 +95,6 @@ impl Operation for PlaceOrder {
     const GROWS_STORAGE: bool = true;
     const IS_ESSENTIAL: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_json", "Invalid JSON body"),
         (400, "contact_is_required", "sessionId, customerEmail, and customerName are required"),
         (400, "invalid_customer_email", "customerEmail must be an e-mail address"),
@@ -161,7 +160,6 @@ pub struct ValidateDiscount {
 impl Operation for ValidateDiscount {
     const ID: &'static str = "validateDiscount";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_json", "Invalid JSON body"),
         (400, "code_is_required", "code is required"),
         (400, "invalid_subtotal", "subtotal must be an integer from 0 to 9007199254740991"),
@@ -194,7 +192,6 @@ pub struct ValidateGiftCertificate {
 impl Operation for ValidateGiftCertificate {
     const ID: &'static str = "validateGiftCertificate";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_json", "Invalid JSON body"),
         (400, "code_is_required", "code is required"),
         (404, "store_not_found", "Store not found"),
@@ -228,7 +225,8 @@ pub fn routes<A: CheckoutApi>(api: &Arc<A>) -> Routes {
 
 async fn place_order<A: CheckoutApi>(api: &A, call: &mut Call) -> Result<Reply, Error<PlaceOrder>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let caller = api.customer_or_anyone_leniently(call.credentials(), call.context()).await?;
     api.rate_limits().checkouts.count(call.client()).await?;
     let idempotency_key = call
@@ -250,7 +248,8 @@ async fn validate_discount<A: CheckoutApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<ValidateDiscount>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let caller = api.anyone(call.context()).await?;
     let request =
         ValidateDiscount { site_id, body: call.json(&SCHEMAS, "ValidateDiscountRequest").await? };
@@ -263,7 +262,8 @@ async fn validate_gift_certificate<A: CheckoutApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<ValidateGiftCertificate>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let caller = api.anyone(call.context()).await?;
     let request = ValidateGiftCertificate {
         site_id,

@@ -157,7 +157,6 @@ pub struct ListDesigns {
 impl Operation for ListDesigns {
     const ID: &'static str = "listDesigns";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_product_id", "productId must be an integer"),
         (400, "invalid_templates", "templates must be 0 or 1"),
         (401, "unauthorized", "Unauthorized"),
@@ -188,7 +187,6 @@ impl Operation for CreateDesign {
     const ID: &'static str = "createDesign";
     const GROWS_STORAGE: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_json", "Invalid JSON body"),
         (400, "product_id_is_required", "productId is required"),
         (400, "invalid_name", "name must be text of 1 to 255 characters"),
@@ -241,7 +239,6 @@ pub struct GetDesign {
 impl Operation for GetDesign {
     const ID: &'static str = "getDesign";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_design_id", "Invalid design ID"),
         (401, "unauthorized", "Unauthorized"),
         (403, "forbidden", "You do not have access to this design"),
@@ -276,7 +273,6 @@ impl Operation for UpdateDesign {
     const ID: &'static str = "updateDesign";
     const GROWS_STORAGE: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_design_id", "Invalid design ID"),
         (400, "invalid_json", "Invalid JSON body"),
         (400, "invalid_name", "name must be text of 1 to 255 characters"),
@@ -339,7 +335,6 @@ pub struct DeleteDesign {
 impl Operation for DeleteDesign {
     const ID: &'static str = "deleteDesign";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_design_id", "Invalid design ID"),
         (401, "unauthorized", "Unauthorized"),
         (403, "forbidden", "You do not have access to this design"),
@@ -367,7 +362,6 @@ pub struct GetPublicDesign {
 impl Operation for GetPublicDesign {
     const ID: &'static str = "getPublicDesign";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_uuid", "uuid must be valid text without NUL"),
         (404, "store_not_found", "Store not found"),
         (404, "design_not_found", "Design not found"),
@@ -395,7 +389,6 @@ pub struct ShareDesign {
 impl Operation for ShareDesign {
     const ID: &'static str = "shareDesign";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_design_id", "Invalid design ID"),
         (400, "invalid_json", "Invalid JSON body"),
         (400, "is_public_is_required", "isPublic is required"),
@@ -438,7 +431,6 @@ impl Operation for CloneDesign {
     const ID: &'static str = "cloneDesign";
     const GROWS_STORAGE: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_design_id", "Invalid design ID"),
         (400, "invalid_json", "Invalid JSON body"),
         (400, "invalid_name", "name must be text of 1 to 255 characters"),
@@ -491,7 +483,6 @@ pub struct ClaimDesigns {
 impl Operation for ClaimDesigns {
     const ID: &'static str = "claimDesigns";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_json", "Invalid JSON body"),
         (400, "session_id_is_required", "sessionId is required"),
         (400, "customer_id_is_required", "customerId is required"),
@@ -523,7 +514,6 @@ pub struct CountAnonymousDesigns {
 impl Operation for CountAnonymousDesigns {
     const ID: &'static str = "countAnonymousDesigns";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (401, "unauthorized", "Unauthorized"),
         (404, "store_not_found", "Store not found"),
         (429, "too_many_requests", "Too many requests, slow down"),
@@ -531,7 +521,6 @@ impl Operation for CountAnonymousDesigns {
     ];
 }
 
-impl Documents<400> for CountAnonymousDesigns {}
 impl Documents<401> for CountAnonymousDesigns {}
 impl Documents<404> for CountAnonymousDesigns {}
 impl Documents<429> for CountAnonymousDesigns {}
@@ -565,7 +554,8 @@ async fn list_designs<A: DesignsApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<ListDesigns>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let caller =
         api.customer_or_design_session_or_anyone(call.credentials(), call.context()).await?;
     api.rate_limits().reads.count(call.client()).await?;
@@ -589,7 +579,8 @@ async fn create_design<A: DesignsApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<CreateDesign>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let caller =
         api.customer_or_design_session_or_anyone(call.credentials(), call.context()).await?;
     api.rate_limits().new_designs.count(call.client()).await?;
@@ -605,7 +596,8 @@ async fn create_design<A: DesignsApi>(
 
 async fn get_design<A: DesignsApi>(api: &A, call: &mut Call) -> Result<Reply, Error<GetDesign>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let design_id = call
         .path("designId")
         .message("Invalid design ID")
@@ -628,7 +620,8 @@ async fn update_design<A: DesignsApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<UpdateDesign>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let design_id = call
         .path("designId")
         .message("Invalid design ID")
@@ -652,7 +645,8 @@ async fn delete_design<A: DesignsApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<DeleteDesign>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let design_id = call
         .path("designId")
         .message("Invalid design ID")
@@ -668,7 +662,8 @@ async fn get_public_design<A: DesignsApi>(
     api: &A,
     call: &mut Call,
 ) -> Result<Reply, Error<GetPublicDesign>> {
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let uuid = call.path("uuid").text().required()?;
     let caller = api.anyone(call.context()).await?;
     api.rate_limits().reads.count(call.client()).await?;
@@ -682,7 +677,8 @@ async fn share_design<A: DesignsApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<ShareDesign>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let design_id = call
         .path("designId")
         .message("Invalid design ID")
@@ -700,7 +696,8 @@ async fn clone_design<A: DesignsApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<CloneDesign>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let design_id = call
         .path("designId")
         .message("Invalid design ID")
@@ -732,7 +729,8 @@ async fn claim_designs<A: DesignsApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<ClaimDesigns>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let caller = api.customer(call.credentials(), call.context()).await?;
     let request = ClaimDesigns { site_id, body: call.json(&SCHEMAS, "ClaimDesignsRequest").await? };
     let reply = api.claim_designs(caller, request).await?;
@@ -744,7 +742,8 @@ async fn count_anonymous_designs<A: DesignsApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<CountAnonymousDesigns>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let caller =
         api.customer_or_design_session_or_anyone(call.credentials(), call.context()).await?;
     api.rate_limits().reads.count(call.client()).await?;

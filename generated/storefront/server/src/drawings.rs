@@ -69,7 +69,6 @@ impl Operation for FinalizeDesign {
     const ID: &'static str = "finalizeDesign";
     const GROWS_STORAGE: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_design_id", "Invalid design ID"),
         (400, "too_many_images", "Too many images"),
         (401, "unauthorized", "Unauthorized"),
@@ -103,14 +102,12 @@ pub struct ListDesignFonts {
 impl Operation for ListDesignFonts {
     const ID: &'static str = "listDesignFonts";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (404, "store_not_found", "Store not found"),
         (429, "too_many_requests", "Too many requests, slow down"),
         (500, "internal_server_error", "Internal server error"),
     ];
 }
 
-impl Documents<400> for ListDesignFonts {}
 impl Documents<404> for ListDesignFonts {}
 impl Documents<429> for ListDesignFonts {}
 impl Documents<500> for ListDesignFonts {}
@@ -130,7 +127,6 @@ impl Operation for GenerateDesignThumbnail {
     const ID: &'static str = "generateDesignThumbnail";
     const GROWS_STORAGE: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_json", "Invalid JSON body"),
         (400, "design_id_is_required", "designId is required"),
         (400, "too_many_images", "Too many images"),
@@ -177,7 +173,8 @@ async fn finalize_design<A: DrawingsApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<FinalizeDesign>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let design_id = call
         .path("designId")
         .message("Invalid design ID")
@@ -194,7 +191,8 @@ async fn list_design_fonts<A: DrawingsApi>(
     api: &A,
     call: &mut Call,
 ) -> Result<Reply, Error<ListDesignFonts>> {
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     api.anyone(call.context()).await?;
     api.rate_limits().reads.count(call.client()).await?;
     let request = ListDesignFonts { site_id };
@@ -210,7 +208,8 @@ async fn generate_design_thumbnail<A: DrawingsApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<GenerateDesignThumbnail>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let caller = api.customer_or_design_session(call.credentials(), call.context()).await?;
     api.rate_limits().drawings.count(call.client()).await?;
     let request = GenerateDesignThumbnail {

@@ -40,7 +40,6 @@ pub struct GetOrder {
 impl Operation for GetOrder {
     const ID: &'static str = "getOrder";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "email_is_required", "email is required"),
         (404, "store_not_found", "Store not found"),
         (404, "order_not_found", "Order not found"),
@@ -62,7 +61,8 @@ pub fn routes<A: OrdersApi>(api: &Arc<A>) -> Routes {
 
 async fn get_order<A: OrdersApi>(api: &A, call: &mut Call) -> Result<Reply, Error<GetOrder>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let order_number = call.path("orderNumber").text().required()?;
     let caller = api.anyone(call.context()).await?;
     api.rate_limits().reads.count(call.client()).await?;

@@ -42,6 +42,9 @@ pub struct RateLimits {
     pub strangers_failed_logins: RateLimit,
     /// Every `register`. 20 in 60 seconds for each client.
     pub registrations: RateLimit,
+    /// Every `register` in a whole day, except those that `registrations` refuses. 300 in 86,400
+    /// seconds for each client.
+    pub registrations_a_day: RateLimit,
     /// Every `forgot-password`. 60 in 60 seconds for each client.
     pub forgotten_passwords: RateLimit,
     /// Mails for a password reset. Calls beyond the limit are not refused, but no mail is sent. 5 in
@@ -89,7 +92,7 @@ pub struct RateLimits {
 
 impl RateLimits {
     /// The names of the limits in the document. Operators set a limit by its name.
-    pub const NAMES: [&str; 29] = [
+    pub const NAMES: [&str; 30] = [
         "reads",
         "searches",
         "new-carts",
@@ -104,6 +107,7 @@ impl RateLimits {
         "failed-logins",
         "strangers-failed-logins",
         "registrations",
+        "registrations-a-day",
         "forgotten-passwords",
         "reset-mails",
         "reset-mails-a-day",
@@ -188,6 +192,11 @@ impl RateLimits {
             registrations: rates.limit(
                 "registrations",
                 Rate { calls: 20, seconds: 60 },
+                "Too many attempts, slow down",
+            ),
+            registrations_a_day: rates.limit(
+                "registrations-a-day",
+                Rate { calls: 300, seconds: 86_400 },
                 "Too many attempts, slow down",
             ),
             forgotten_passwords: rates.limit(

@@ -79,7 +79,6 @@ pub struct ListShippingRates {
 impl Operation for ListShippingRates {
     const ID: &'static str = "listShippingRates";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "country_is_required", "country is required"),
         (400, "invalid_parcel", "Invalid parcel"),
         (400, "invalid_variant_ids", "variantIds must be at most 200 integers"),
@@ -106,7 +105,8 @@ async fn list_shipping_rates<A: ShippingApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<ListShippingRates>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let caller = api.anyone(call.context()).await?;
     api.rate_limits().reads.count(call.client()).await?;
     let request = ListShippingRates {

@@ -51,8 +51,8 @@ pub trait SupportApi: Authenticate + RateLimited {
 
     /// `GET /{siteId}/account/support/{messageId}`: Get a message with its replies.
     ///
-    /// The message with its newest 50 replies, oldest first. Another customer's message gets the same
-    /// answer as an unknown id. Counts toward `reads` (6,000 a minute for each client).
+    /// The message with all its replies, oldest first. Another customer's message gets the same answer
+    /// as an unknown id. Counts toward `reads` (6,000 a minute for each client).
     fn get_support_message(
         &self,
         caller: Self::Customer,
@@ -61,7 +61,8 @@ pub trait SupportApi: Authenticate + RateLimited {
 
     /// `POST /{siteId}/account/support/{messageId}`: Reply to a message.
     ///
-    /// Adds the customer's reply and sets the status to `open`, even if the message was closed.
+    /// Adds the customer's reply and sets the status to `open`, even if the message was closed. A
+    /// message with 1,000 replies takes no more of the customer's.
     ///
     /// **Repeating a call** with the same `Idempotency-Key` and the same body returns the stored answer
     /// with `Idempotent-Replayed: true`. Nothing is stored, sent or counted again. Keys are stored for
@@ -89,14 +90,13 @@ pub struct ListSupportMessages {
     pub site_id: i64,
     /// Page number, counted from 1. Pages after the last one are empty.
     pub page: i64,
-    /// Messages on a page, 1 to 100. A value above 100 is taken as 100.
+    /// Messages on a page, 1 to 1000. A value above 1000 is taken as 1000.
     pub limit: i64,
 }
 
 impl Operation for ListSupportMessages {
     const ID: &'static str = "listSupportMessages";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "page_too_small", "page must be at least 1"),
         (400, "limit_too_small", "limit must be at least 1"),
         (401, "unauthorized", "Unauthorized"),
@@ -128,7 +128,6 @@ impl Operation for CreateSupportMessage {
     const ID: &'static str = "createSupportMessage";
     const GROWS_STORAGE: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_json", "Invalid JSON body"),
         (400, "subject_is_required", "subject is required"),
         (400, "invalid_subject", "subject must be at most 255 characters"),
@@ -172,7 +171,6 @@ pub struct GetSupportMessage {
 impl Operation for GetSupportMessage {
     const ID: &'static str = "getSupportMessage";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_message_id", "Invalid message ID"),
         (401, "unauthorized", "Unauthorized"),
         (404, "store_not_found", "Store not found"),
@@ -206,8 +204,8 @@ impl Operation for ReplyToSupportMessage {
     const ID: &'static str = "replyToSupportMessage";
     const GROWS_STORAGE: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_message_id", "Invalid message ID"),
+        (400, "thread_is_full", "This thread is full, start a new message"),
         (400, "invalid_json", "Invalid JSON body"),
         (400, "body_is_required", "body is required"),
         (400, "body_too_long", "body must be at most 10000 characters"),
@@ -257,13 +255,14 @@ async fn list_support_messages<A: SupportApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<ListSupportMessages>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let caller = api.customer(call.credentials(), call.context()).await?;
     api.rate_limits().reads.count(call.client()).await?;
     let request = ListSupportMessages {
         site_id,
         page: call.query("page").integer().at_least(1).or(1)?,
-        limit: call.query("limit").integer().at_least(1).capped(100).or(100)?,
+        limit: call.query("limit").integer().at_least(1).capped(1000).or(1000)?,
     };
     let reply = api.list_support_messages(caller, request).await?;
     Ok(Reply::json(200, &reply))
@@ -274,7 +273,8 @@ async fn create_support_message<A: SupportApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<CreateSupportMessage>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let caller = api.customer(call.credentials(), call.context()).await?;
     let idempotency_key = call
         .header("Idempotency-Key")
@@ -295,7 +295,8 @@ async fn get_support_message<A: SupportApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<GetSupportMessage>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let message_id = call.path("messageId").message("Invalid message ID").integer().required()?;
     let caller = api.customer(call.credentials(), call.context()).await?;
     api.rate_limits().reads.count(call.client()).await?;
@@ -309,7 +310,8 @@ async fn reply_to_support_message<A: SupportApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<ReplyToSupportMessage>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let message_id = call.path("messageId").message("Invalid message ID").integer().required()?;
     let caller = api.customer(call.credentials(), call.context()).await?;
     let idempotency_key = call

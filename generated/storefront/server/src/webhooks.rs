@@ -71,7 +71,6 @@ impl Operation for ReceivePaymentWebhook {
     const ID: &'static str = "receivePaymentWebhook";
     const IS_ESSENTIAL: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_signature", "Invalid signature"),
         (400, "invalid_json", "Invalid JSON body"),
         (404, "store_not_found", "Store not found"),
@@ -101,7 +100,6 @@ impl Operation for ReceiveTrackingWebhook {
     const GROWS_STORAGE: bool = true;
     const IS_ESSENTIAL: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_signature", "Invalid signature"),
         (400, "invalid_json", "Invalid JSON body"),
         (404, "store_not_found", "Store not found"),
@@ -130,7 +128,8 @@ async fn receive_payment_webhook<A: WebhooksApi>(
     api: &A,
     call: &mut Call,
 ) -> Result<Reply, Error<ReceivePaymentWebhook>> {
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let caller = api.anyone(call.context()).await?;
     let request = ReceivePaymentWebhook {
         site_id,
@@ -149,7 +148,8 @@ async fn receive_tracking_webhook<A: WebhooksApi>(
     api: &A,
     call: &mut Call,
 ) -> Result<Reply, Error<ReceiveTrackingWebhook>> {
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let caller = api.anyone(call.context()).await?;
     let request = ReceiveTrackingWebhook {
         site_id,

@@ -57,7 +57,6 @@ pub struct GetWishlist {
 impl Operation for GetWishlist {
     const ID: &'static str = "getWishlist";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (401, "unauthorized", "Unauthorized"),
         (404, "store_not_found", "Store not found"),
         (429, "too_many_requests", "Too many requests, slow down"),
@@ -65,7 +64,6 @@ impl Operation for GetWishlist {
     ];
 }
 
-impl Documents<400> for GetWishlist {}
 impl Documents<401> for GetWishlist {}
 impl Documents<404> for GetWishlist {}
 impl Documents<429> for GetWishlist {}
@@ -84,7 +82,6 @@ impl Operation for AddWishlistItem {
     const ID: &'static str = "addWishlistItem";
     const GROWS_STORAGE: bool = true;
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_json", "Invalid JSON body"),
         (400, "product_id_is_required", "productId is required"),
         (400, "invalid_variant_id", "variantId must be an integer"),
@@ -119,7 +116,6 @@ pub struct RemoveWishlistItem {
 impl Operation for RemoveWishlistItem {
     const ID: &'static str = "removeWishlistItem";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_json", "Invalid JSON body"),
         (400, "product_id_is_required", "productId is required"),
         (401, "unauthorized", "Unauthorized"),
@@ -153,7 +149,8 @@ async fn get_wishlist<A: WishlistApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<GetWishlist>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let caller = api.customer(call.credentials(), call.context()).await?;
     api.rate_limits().reads.count(call.client()).await?;
     let request = GetWishlist { site_id };
@@ -166,7 +163,8 @@ async fn add_wishlist_item<A: WishlistApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<AddWishlistItem>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let caller = api.customer(call.credentials(), call.context()).await?;
     let request =
         AddWishlistItem { site_id, body: call.json(&SCHEMAS, "AddWishlistItemRequest").await? };
@@ -179,7 +177,8 @@ async fn remove_wishlist_item<A: WishlistApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<RemoveWishlistItem>> {
     call.never_store();
-    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let site_id =
+        call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let caller = api.customer(call.credentials(), call.context()).await?;
     let request = RemoveWishlistItem {
         site_id,

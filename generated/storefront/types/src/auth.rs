@@ -88,7 +88,7 @@ pub struct RegisterRequest {
     /// E-mail address for the account.
     #[builder(into)]
     pub email: String,
-    /// 8 characters to 1,024 bytes. The most common passwords are refused.
+    /// 8 characters to 1,024 bytes. A store may refuse the most common passwords.
     #[builder(into)]
     pub password: String,
     /// First name.
@@ -164,7 +164,7 @@ pub struct ResetPasswordRequest {
     /// The reset token from the mail.
     #[builder(into)]
     pub token: String,
-    /// 8 characters to 1,024 bytes. The most common passwords are refused.
+    /// 8 characters to 1,024 bytes. A store may refuse the most common passwords.
     #[builder(into)]
     pub password: String,
 }

@@ -1,3 +1,4 @@
+-- Returns a message with its newest $4 replies, or with all if $4 is null.
 select
     message.id,
     message.subject,
@@ -28,7 +29,7 @@ select
             where reply.site_id = $1
             and reply.message_id = message.id
             order by reply.created_at desc, reply.id desc
-            limit 50
+            limit $4
         ) reply
     ) as replies
 from support_messages message

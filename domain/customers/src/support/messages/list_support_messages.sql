@@ -10,9 +10,9 @@ shown as (
         where message.site_id = $1
         and message.customer_id = $2
         order by message.last_activity_at desc, message.id desc
-        -- A page has at most 100 items. The limit is a literal and not a parameter, because the query plan depends on
+        -- A page has at most 1,000 items. The limit is a literal and not a parameter, because the query plan depends on
         -- the limit.
-        limit 100 offset $4
+        limit 1000 offset $4
     ) listed
     limit $3
 )
