@@ -95,6 +95,37 @@ async fn the_silence_timeout_may_be_endless() {
 }
 
 #[tokio::test]
+async fn an_ended_credential_is_renewed_once_in_succession() {
+    let ended = || answer("401 Unauthorized", "", "");
+    let answers = [one("id: 7\ndata: {}"), ended(), one_event(), ended(), ended()];
+    let (builder, requests) = scripted(&answers).await;
+    let client = builder.build().unwrap();
+    let renewed = Arc::new(AtomicUsize::new(0));
+    let (counter, other) = (renewed.clone(), client.clone());
+    let call: EventCall<Value> = get(&client).events(&["thing"]);
+    let mut stream = call
+        .renew(move || {
+            let number = counter.fetch_add(1, Ordering::SeqCst) + 1;
+            let call = get(&other).header("authorization", format!("Bearer {number}"));
+            Box::pin(async move { Ok(call) })
+        })
+        .open()
+        .await
+        .unwrap();
+    stream.next().await.unwrap().unwrap();
+    stream.next().await.unwrap().unwrap();
+    assert_eq!(stream.next().await.unwrap().unwrap_err().status().unwrap(), 401);
+    assert!(stream.next().await.is_none());
+    assert_eq!(renewed.load(Ordering::SeqCst), 2);
+    let sent = sent(requests);
+    let authorization: Vec<_> =
+        sent.iter().map(|request| header(request, "authorization").unwrap_or_default()).collect();
+    assert_eq!(authorization, ["", "", "Bearer 1", "Bearer 1", "Bearer 2"]);
+    assert_eq!(header(&sent[2], "last-event-id"), Some("7"));
+    assert_eq!(header(&sent[2], "accept"), Some("text/event-stream"));
+}
+
+#[tokio::test]
 async fn any_id_is_sent_back() {
     let odd = one("id: é\u{fffd} \"7\"\ndata: {}");
     let (builder, requests) = scripted(&[odd, one_event()]).await;

@@ -105,6 +105,37 @@ async fn an_expired_token_ends_it() {
     assert!(events.next().await.is_none());
 }
 
+/// The stream goes on in the conversation that the visitor has then, without losing or repeating an event.
+#[tokio::test]
+async fn an_ended_token_is_renewed() {
+    let server = served().await;
+    let visitor = start(&server).await;
+    let lifetime = Duration::from_secs(1);
+    let token = Tokens::new(SECRET).issue(of_demo(&visitor), (server.now() + lifetime).into());
+    let client = Client::with_conversation(&server.url(), &token).unwrap();
+    let url = server.url();
+    let renew = move || {
+        let url = url.clone();
+        async move {
+            let visitor = StartRequest::builder().widget_id(1).visitor_id("mara").build();
+            let visitor = Client::new(&url)?.start_conversation(&visitor).data().await?;
+            let client = Client::with_conversation(&url, &visitor.ephemeral_token)?;
+            Ok(client.stream_events(visitor.conversation_id))
+        }
+    };
+    let mut events = open(&client, &visitor).renew(renew).await.unwrap();
+    assert_eq!(next(&mut events).await, "0 hello");
+    server.pass(lifetime);
+    let db = &server.db();
+    staff::assign(db, of_demo(&visitor), None, server.now()).await.unwrap();
+    let mut received = Vec::new();
+    while received.last().is_none_or(|event| event != "1 assigned") {
+        received.push(next(&mut events).await);
+    }
+    assert!(received.iter().all(|event| !event.contains("401")), "{received:?}");
+    assert_eq!(received.iter().filter(|event| *event == "1 assigned").count(), 1);
+}
+
 #[tokio::test]
 async fn refused() {
     let server = served().await;

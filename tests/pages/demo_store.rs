@@ -237,9 +237,9 @@ async fn an_account_in_chromium() {
     browser.go(&format!("{}{STORE_PAGE}{link}", server.url())).await;
     browser.shows("#reset", "New password").await;
     browser.picture("reset").await;
-    browser.write("#new-password", "password").await;
+    browser.write("#new-password", "light").await;
     browser.click("#set-password").await;
-    browser.shows("#error", "Password is too common").await;
+    browser.shows("#error", "Password must be at least 8 characters").await;
     browser.write("#new-password", "two lighthouses over a wave").await;
     browser.click("#set-password").await;
     browser.shows("#note", "The password is set").await;

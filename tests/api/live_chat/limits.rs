@@ -52,7 +52,7 @@ async fn streams_of_a_token() {
     let server = served().await;
     let visitor = Visitor::new(&server, "mara").await;
     let mut readers = Vec::new();
-    for _ in 0..5 {
+    for _ in 0..10 {
         readers.push(visitor.reads(&server).await);
     }
     visitor.stream(&server).await.snapshot("stream_events__429");
@@ -69,11 +69,11 @@ async fn streams_of_a_token() {
 async fn streams_of_a_conversation() {
     let server = served().await;
     let mut readers = Vec::new();
-    for _ in 0..4 {
+    for _ in 0..2 {
         // A later start of the conversation returns a new token.
         server.pass(Duration::from_secs(1));
         let visitor = Visitor::new(&server, "mara").await;
-        for _ in 0..5 {
+        for _ in 0..10 {
             readers.push(visitor.reads(&server).await);
         }
     }

@@ -49,6 +49,11 @@ async fn send_message__invalid() {
             400,
             "Message body is required",
         ),
+        (
+            json!({"conversationId": conversation, "ephemeralToken": token, "body": "\u{feff}\u{200b}\u{2800}\u{3164}"}),
+            400,
+            "Message body is required",
+        ),
         // The fields are checked before the token.
         (
             json!({"conversationId": conversation, "ephemeralToken": "x", "body": "x".repeat(4001)}),

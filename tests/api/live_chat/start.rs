@@ -17,6 +17,29 @@ async fn start_conversation() {
 }
 
 #[tokio::test]
+async fn start_conversation__any_notation_of_the_widget() {
+    let server = served().await;
+    for (widget, status) in [
+        ("1.0", 200),
+        ("1e0", 200),
+        ("\"1.0\"", 200),
+        ("\" 01 \"", 200),
+        ("1.5", 404),
+        ("\"1.5\"", 404),
+        ("12345678901234567890", 404),
+        ("\"12345678901234567890\"", 404),
+        ("1e400", 404),
+        ("\"1e300\"", 404),
+    ] {
+        let mut request = server.request("POST", START).json(&json!({}));
+        request.body = format!("{{\"widgetId\": {widget}, \"visitorId\": \"mara\"}}");
+        let answer = request.await;
+        assert_eq!(answer.status(), status, "{widget}: {}", answer.message());
+        assert!(status == 200 || answer.message() == "Widget not available", "{widget}");
+    }
+}
+
+#[tokio::test]
 async fn start_conversation__name_and_address_are_stored_once() {
     let server = served().await;
     let visitor = Visitor::new(&server, "mara").await;
@@ -52,7 +75,12 @@ async fn start_conversation__invalid() {
         (json!({"widgetId": "one", "visitorId": "mara"}), "widgetId is required"),
         (json!({"widgetId": "", "visitorId": "mara"}), "widgetId is required"),
         (json!({"widgetId": null, "visitorId": "mara"}), "widgetId is required"),
-        (json!({"widgetId": 1.5, "visitorId": "mara"}), "widgetId is required"),
+        (json!({"widgetId": -1.5, "visitorId": "mara"}), "widgetId is required"),
+        (json!({"widgetId": "-1", "visitorId": "mara"}), "widgetId is required"),
+        (json!({"widgetId": "0.0", "visitorId": "mara"}), "widgetId is required"),
+        (json!({"widgetId": "inf", "visitorId": "mara"}), "widgetId is required"),
+        (json!({"widgetId": "1\u{0}", "visitorId": "mara"}), "widgetId is required"),
+        (json!({"widgetId": true, "visitorId": "mara"}), "widgetId is required"),
         (json!({"widgetId": 1}), "visitorId is required"),
         (json!({"widgetId": 1, "visitorId": ""}), "visitorId is required"),
         (json!({"widgetId": 1, "visitorId": 7}), "visitorId is required"),

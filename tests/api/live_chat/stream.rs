@@ -32,9 +32,12 @@ async fn stream_events() {
 async fn stream_events__invalid() {
     let server = served().await;
     let visitor = Visitor::new(&server, "mara").await;
-    server.get(STREAM).bearer(&visitor.token).await.snapshot("stream_events__400");
-    let refused = server.get(STREAM).query("conversationId", "one").bearer(&visitor.token).await;
-    assert_eq!((refused.status(), refused.message()), (400, "conversationId is required"));
+    visitor.stream(&server).header("last-event-id", "x").await.snapshot("stream_events__400");
+    for conversation in ["", "one", "1.5", "9223372036854775808"] {
+        let refused = server.get(STREAM).query("conversationId", conversation);
+        let refused = refused.bearer(&visitor.token).await;
+        assert_eq!((refused.status(), refused.message()), (401, "Unauthorized"), "{conversation}");
+    }
     for text in ["-1", "+1", "1.0", "x", "Earliest", "1 2"] {
         let header = visitor.stream(&server).header("last-event-id", text).await;
         assert_eq!(

@@ -42,6 +42,7 @@ async fn authenticate_customer() {
 #[tokio::test]
 async fn authenticate_customer__refusals() {
     let server = served().await;
+    server.sql("update stores set refuse_common_passwords = true").await;
     let missing = json!({"password": PASSWORD});
     let missing = act(&server, "register", missing).await;
     missing.snapshot("authenticate_customer__400_email_missing");
@@ -205,6 +206,7 @@ async fn a_session_is_valid_only_for_its_site() {
 #[tokio::test]
 async fn a_reset_ends_all_sessions_and_verifies_the_address() {
     let server = served().await;
+    server.sql("update stores set refuse_common_passwords = true").await;
     let sessions =
         [registered(&server, EMAIL).await, token(&log_in(&server, EMAIL, PASSWORD).await)];
     let other = registered(&server, "ida@example.com").await;

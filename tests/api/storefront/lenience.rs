@@ -1,5 +1,5 @@
 //! Requests that are not as usual, but that the contract permits: invalid credentials where none is needed, bodies without
-//! a content type, absent bodies, and null for optional members.
+//! a content type, absent bodies, and null or blank texts for optional members.
 
 use serde_json::{Value, json};
 
@@ -111,4 +111,51 @@ async fn null_counts_as_absent() {
     let data = &kept.json["data"];
     assert_eq!((&data["name"], &data["layers"]), (&json!("Anchor"), &layers));
     assert_eq!(data["description"], Value::Null, "null clears it");
+}
+
+#[tokio::test]
+async fn a_blank_text_counts_as_the_default() {
+    let server = served_without_limits().await;
+    server.sql("update stores set ai_provider = 'test'").await;
+    for blank in ["", " \u{feff}\u{200b}\u{3164}"] {
+        let new = json!({"productId": MUG, "name": blank, "layers": blank});
+        let created = server.request("POST", DESIGNS).json(&new).await;
+        assert_eq!(created.status(), 400, "layers have no default: {}", created.message());
+        let line = json!({"sessionId": SESSION, "productId": 2, "quantity": blank});
+        assert_eq!(server.request("POST", CART).json(&line).await.status(), 200);
+
+        let design = begun(&server).await;
+        let call = async |method, path: &str, body: Value| {
+            let path = format!("{DESIGNS}/{}{path}", design.id);
+            let answer = design.designer.call(&server, method, &path).json(&body).await;
+            assert!(answer.status() < 300, "{path} {blank:?}: {}", answer.message());
+            answer.json["data"].clone()
+        };
+        let named = call("PUT", "", json!({"name": "Anchor", "status": blank})).await;
+        assert_eq!(named["name"], "Anchor");
+        assert_eq!(call("PUT", "", json!({"name": blank})).await["name"], "Anchor");
+        assert_eq!(call("POST", "/clone", json!({"name": blank})).await["name"], "Anchor");
+        let image = json!({
+            "prompt": "An anchor", "style": blank, "transparent": blank, "size": blank, "quality": blank, "n": blank,
+        });
+        call("POST", "/ai-image", image).await;
+        call("POST", "/ai-text", json!({"prompt": "An anchor", "count": blank})).await;
+    }
+    let token = registered(&server, EMAIL).await;
+    let message = json!({"subject": "Seam", "body": "It came loose", "category": " "});
+    let path = "/api/storefront/1/account/support";
+    let written = server.request("POST", path).json(&message).bearer(&token).await;
+    assert_eq!(written.json["data"]["category"], "general");
+}
+
+#[tokio::test]
+async fn a_site_that_is_no_number_has_no_store() {
+    let server = served().await;
+    for site in ["abc", "1.5", "%00", "9223372036854775808", "1%2F2"] {
+        for path in ["products", "cart?sessionId=a", "account/wishlist", "designs/fonts"] {
+            let answer = server.get(&format!("/api/storefront/{site}/{path}")).await;
+            let told = (answer.status(), answer.message(), answer.header("x-error-code"));
+            assert_eq!(told, (404, "Store not found", "store_not_found"), "{site} {path}");
+        }
+    }
 }

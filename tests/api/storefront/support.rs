@@ -4,8 +4,10 @@ mod mails;
 mod races;
 mod staff;
 
+use std::future::IntoFuture;
 use std::time::Duration;
 
+use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use super::customers::*;
@@ -188,9 +190,35 @@ async fn list_support_messages__of_the_same_time() {
         .await;
     let mut seen = Vec::new();
     for page in 1..=3 {
-        seen.extend(server.get(&format!("{SUPPORT}?page={page}")).bearer(token).await.ids());
+        seen.extend(
+            server.get(&format!("{SUPPORT}?limit=100&page={page}")).bearer(token).await.ids(),
+        );
     }
     assert!(seen.len() == 250 && seen.is_sorted_by(|one, next| one > next), "{seen:?}");
+    // One page has them all.
+    assert_eq!(server.get(SUPPORT).bearer(token).await.ids(), seen);
+}
+
+#[tokio::test]
+async fn reply_to_support_message__full_thread() {
+    let server = served_without_limits().await;
+    let token = &registered(&server, EMAIL).await;
+    let id = written(&server, token).await;
+    let replies = async || shown(&server, token, id).await["replies"].as_array().unwrap().len();
+    server
+        .sql(&format!(
+            "insert into support_replies (site_id, message_id, author, author_name, body, created_at)
+             select 1, {id}, 'staff', 'Ines', n, now() from generate_series(1, 998) n"
+        ))
+        .await;
+    assert_eq!(replies().await, 998);
+    let fifty = (0..50).map(|_| reply(&server, token, id, "Here it is.").into_future());
+    let mut statuses: Vec<_> = join_all(fifty).await.iter().map(Exchange::status).collect();
+    statuses.sort_unstable();
+    assert_eq!(statuses[..2], [200, 200]);
+    assert!(statuses[2..].iter().all(|status| *status == 400), "{statuses:?}");
+    assert_eq!(replies().await, 1_000);
+    reply(&server, token, id, "Hello?").await.snapshot("reply_to_support_message__400_full");
 }
 
 #[tokio::test]

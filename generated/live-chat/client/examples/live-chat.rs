@@ -7,7 +7,7 @@ use std::io::stdin;
 use stoa_live_chat_client::types::{
     ChatEvent, ConversationStatus, SendMessageRequest, StartRequest,
 };
-use stoa_live_chat_client::{Client, Error};
+use stoa_live_chat_client::{Client, Error, StreamEvents};
 use tokio::sync::mpsc;
 
 #[tokio::main]
@@ -22,9 +22,13 @@ async fn main() -> Result<(), Error> {
     );
 
     let client = Client::with_conversation(&base_url, &chat.ephemeral_token)?;
-    // The stream reconnects automatically until the token expires. `until` also ends the stream when the conversation
-    // is closed.
+    // The stream reconnects automatically. A token is valid for a day; `renew` gets another one. `until` ends the stream
+    // when the conversation is closed.
     let events = client.stream_events(chat.conversation_id).last_event_id("earliest");
+    let events = events.renew({
+        let (client, base_url) = (client.clone(), base_url.clone());
+        move || renewed(client.clone(), base_url.clone(), visitor.clone())
+    });
     let events = events.on_reconnect(|_| println!("(connecting again)")).until(|event| {
         matches!(event, ChatEvent::Status(change) if change.status == ConversationStatus::Closed)
     });
@@ -43,6 +47,17 @@ async fn main() -> Result<(), Error> {
             },
         }
     }
+}
+
+/// Returns the call for the events of the visitor's conversation, with a new token.
+async fn renewed(
+    client: Client,
+    base_url: String,
+    visitor: StartRequest,
+) -> Result<StreamEvents, Error> {
+    let chat = client.start_conversation(&visitor).data().await?;
+    let client = Client::with_conversation(&base_url, &chat.ephemeral_token)?;
+    Ok(client.stream_events(chat.conversation_id))
 }
 
 fn print(event: ChatEvent) {

@@ -138,6 +138,16 @@ async fn registrations_of_a_client() {
 }
 
 #[tokio::test]
+async fn registrations_of_a_client_in_a_day() {
+    let server = limited_by("registrations-a-day=2/86400").await;
+    for (email, status) in [(EMAIL, 201), (EMAIL, 409), ("ida.lind@example.com", 429)] {
+        assert_eq!(register(&server, email).await.status(), status, "{email}");
+    }
+    server.pass(Duration::from_secs(86_400));
+    assert_eq!(register(&server, "ida.lind@example.com").await.status(), 201);
+}
+
+#[tokio::test]
 async fn forgotten_passwords_of_a_client() {
     let server = limited_by("forgotten-passwords=10/60").await;
     let forget = async || act(&server, "forgot-password", json!({"email": EMAIL})).await;
