@@ -51,6 +51,8 @@ pub struct Store {
     pub tax_rate: i64,
     /// Whether shipping is taxed too.
     pub tax_shipping: bool,
+    /// Whether a checkout of a product with a weight needs a shipping rate.
+    pub requires_shipping_rate: bool,
     pub order_prefix: String,
     /// The URL of the store's own pages, without a trailing slash.
     pub base_url: Option<String>,

@@ -6,6 +6,7 @@ select
     store.refuse_common_passwords,
     store.tax_rate,
     store.tax_shipping,
+    store.requires_shipping_rate,
     store.order_prefix,
     store.base_url,
     store.public_metadata,

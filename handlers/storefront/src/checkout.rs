@@ -78,6 +78,9 @@ impl Storefront {
             }
             CheckoutError::InsufficientStock => Conflict("Insufficient stock").into(),
             CheckoutError::InvalidShippingRate => BadRequest("Invalid shipping rate").into(),
+            CheckoutError::ShippingRateIsRequired => {
+                BadRequest("shippingRateId is required").into()
+            }
             CheckoutError::InvalidDiscountCode => BadRequest("Invalid discount code").into(),
             CheckoutError::InvalidGiftCertificateCode => {
                 BadRequest("Invalid gift certificate code").into()

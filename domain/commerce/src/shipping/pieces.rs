@@ -72,6 +72,12 @@ pub fn print_items_of(pieces: &[Piece]) -> Option<BTreeMap<String, i64>> {
 }
 
 impl Piece {
+    /// Whether the product or variant has a weight other than 0, so that it is shipped.
+    pub fn has_weight(&self) -> bool {
+        let weight = self.weight.as_deref().map(str::trim).filter(|weight| !weight.is_empty());
+        weight.is_some_and(|weight| weight.parse() != Ok(0.0))
+    }
+
     /// Returns the weight of all `quantity` pieces, or `None` if their weight is not known.
     pub(crate) fn ounces(&self) -> Option<f64> {
         let ounces = ounces(self.weight.as_deref()?, self.weight_unit.as_deref()?)?;

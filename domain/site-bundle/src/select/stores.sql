@@ -4,7 +4,8 @@ from (
         store.tax_shipping as "taxShipping", store.order_prefix as "orderPrefix", store.base_url as "baseUrl",
         store.public_metadata as "publicMetadata", store.payment_provider as "paymentProvider",
         store.email, store.ai_provider as "aiProvider", store.ai_credits_per_month as "aiCreditsPerMonth",
-        store.max_stored_bytes as "maxStoredBytes", store.refuse_common_passwords as "refuseCommonPasswords"
+        store.max_stored_bytes as "maxStoredBytes", store.refuse_common_passwords as "refuseCommonPasswords",
+        store.requires_shipping_rate as "requiresShippingRate"
     from stores store
     where store.site_id = $1
 ) item

@@ -142,6 +142,7 @@ impl ValidateGiftCertificate {
         400 CartIsEmpty "cart_is_empty" "Cart is empty",
         400 InvalidDiscountCode "invalid_discount_code" "Invalid discount code",
         400 InvalidShippingRate "invalid_shipping_rate" "Invalid shipping rate",
+        400 ShippingRateIsRequired "shipping_rate_is_required" "shippingRateId is required",
         400 InvalidGiftCertificateCode "invalid_gift_certificate_code" "Invalid gift certificate code",
         400 InvalidIdempotencyKey "invalid_idempotency_key" "Idempotency-Key must have 1 to 255 characters",
         400 TotalTooLarge "total_too_large" "The total is too large",

@@ -115,6 +115,7 @@ impl Operation for PlaceOrder {
         (400, "cart_is_empty", "Cart is empty"),
         (400, "invalid_discount_code", "Invalid discount code"),
         (400, "invalid_shipping_rate", "Invalid shipping rate"),
+        (400, "shipping_rate_is_required", "shippingRateId is required"),
         (400, "invalid_gift_certificate_code", "Invalid gift certificate code"),
         (400, "invalid_idempotency_key", "Idempotency-Key must have 1 to 255 characters"),
         (400, "total_too_large", "The total is too large"),

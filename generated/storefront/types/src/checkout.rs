@@ -38,7 +38,7 @@ pub struct CheckoutRequest {
     /// shipping address, if the address names them. A live rate must have been listed for the contents
     /// of the cart. Its postal code must match that of the address (`postalCode` or `zip`), if both
     /// have one; case, spaces, hyphens and the last four of nine digits are ignored. Omit the id for
-    /// digital or free shipping.
+    /// digital or free shipping. A store may require it for a cart with a product that has a weight.
     #[builder(into)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shipping_rate_id: Option<ShippingRateId>,

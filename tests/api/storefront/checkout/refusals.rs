@@ -99,6 +99,22 @@ async fn place_order__carts() {
 }
 
 #[tokio::test]
+async fn place_order__shipping_rate_is_required() {
+    let server = served().await;
+    server.sql("update stores set requires_shipping_rate = true").await;
+    let weightless = "update products set weight = '0' where id = 2";
+    server.sql(weightless).await;
+    fill(&server, "digital", &[(2, 0, 1)]).await;
+    assert_eq!(check_out(&server, "digital", json!({})).await.status(), 200);
+    server.sql("update products set weight = '0.4' where id = 2").await;
+    fill(&server, SESSION, &[(2, 0, 1)]).await;
+    let refused = check_out(&server, SESSION, json!({})).await;
+    refused.snapshot("place_order__400_shipping_rate");
+    let rate = json!({"shippingRateId": 1, "shippingAddress": {"country": "US", "state": "ME"}});
+    assert_eq!(check_out(&server, SESSION, rate).await.status(), 200);
+}
+
+#[tokio::test]
 async fn place_order__codes_and_rates() {
     let server = served().await;
     fill(&server, SESSION, &[(2, 0, 1)]).await;

@@ -149,6 +149,12 @@ impl CartContents {
         if !self.lines.iter().all(|line| line.is_available) {
             return Err(CheckoutError::ItemsNotAvailable);
         }
+        if checkout.request.shipping_rate_id.is_none()
+            && checkout.store.requires_shipping_rate
+            && self.lines.iter().any(|line| line.piece.has_weight())
+        {
+            return Err(CheckoutError::ShippingRateIsRequired);
+        }
         if checkout.request.shipping_rate_id.is_some() && self.rate.is_none() {
             return Err(CheckoutError::InvalidShippingRate);
         }

@@ -14,6 +14,8 @@ pub enum CheckoutError {
     ItemsNotAvailable,
     InsufficientStock,
     InvalidShippingRate,
+    /// The store requires a shipping rate for a product with a weight.
+    ShippingRateIsRequired,
     InvalidDiscountCode,
     InvalidGiftCertificateCode,
     /// The total differs from the total that the customer was shown.
