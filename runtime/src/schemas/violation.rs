@@ -107,8 +107,15 @@ fn violation(schema: &Value, error: &ValidationError<'_>) -> Option<Placed> {
                 place.nodes.iter().rev().find(|node| !document::variants(node).is_empty())?;
             match union::choose(schema, union, error, context) {
                 Choice::Variant(errors) => {
-                    let violations = errors.iter().filter_map(|error| violation(schema, error));
-                    violations.min_by_key(|placed| placed.order)
+                    let is_type = |error: &ValidationError<'_>| {
+                        matches!(error.kind(), ValidationErrorKind::Type { .. })
+                    };
+                    // A number that is no integer may violate a bound too, which says more about it.
+                    let ranked = errors
+                        .iter()
+                        .filter_map(|error| Some((violation(schema, error)?, is_type(error))));
+                    let first = ranked.min_by_key(|(placed, is_type)| (placed.order, *is_type));
+                    first.map(|(placed, _)| placed)
                 }
                 Choice::NoDiscriminator(property) => Some(place.missing(&property)),
                 Choice::OtherDiscriminator(property, text) => {

@@ -142,8 +142,8 @@ async fn start_conversation__numbers() {
         ("10e-1", 200, ""),
         ("1e17", 404, "Widget not available"),
         ("9223372036854775807", 404, "Widget not available"),
-        ("9223372036854775808", 400, "widgetId is required"),
-        ("1e400", 400, "widgetId is required"),
+        ("9223372036854775808", 404, "Widget not available"),
+        ("1e400", 404, "Widget not available"),
         ("-0", 400, "widgetId is required"),
     ] {
         let mut request = server.request("POST", START).header("content-type", "application/json");

@@ -68,7 +68,7 @@ async fn two_tokens_are_refused() {
     let wrong = stream().query("conversationId", "1").query("token", "wrong").await;
     assert_eq!(wrong.status(), 401);
     let twice = stream().query("conversationId", "1").query("token", token).await;
-    assert_eq!((twice.status(), twice.message()), (400, "conversationId is given twice"));
+    assert_eq!((twice.status(), twice.message()), (401, "conversationId is given twice"));
 }
 
 #[tokio::test]

@@ -20,7 +20,6 @@ async fn get_account() {
     let token = registered(&server, EMAIL).await;
     server.get(ACCOUNT).bearer(&token).await.snapshot("get_account__200");
     assert_eq!(server.get(ACCOUNT).await.status(), 401);
-    server.get("/api/storefront/home/account").await.snapshot("get_account__400");
     server.get("/api/storefront/4/account").bearer(&token).await.snapshot("get_account__404");
     // The customer is erased during the session.
     server.sql("delete from customers").await;

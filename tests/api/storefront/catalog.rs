@@ -297,7 +297,6 @@ async fn list_product_styles() {
 async fn list_categories() {
     let server = served_read_only().await;
     server.get("/api/storefront/1/categories").await.snapshot("list_categories__200");
-    server.get("/api/storefront/home/categories").await.snapshot("list_categories__400");
     server.get("/api/storefront/5/categories").await.snapshot("list_categories__404");
     for (site, key) in [(1, DEMO_KEY), (2, ODDS_KEY)] {
         let shown = server.get(&format!("/api/storefront/{site}/categories")).await;

@@ -147,15 +147,3 @@ async fn a_blank_text_counts_as_the_default() {
     let written = server.request("POST", path).json(&message).bearer(&token).await;
     assert_eq!(written.json["data"]["category"], "general");
 }
-
-#[tokio::test]
-async fn a_site_that_is_no_number_has_no_store() {
-    let server = served().await;
-    for site in ["abc", "1.5", "%00", "9223372036854775808", "1%2F2"] {
-        for path in ["products", "cart?sessionId=a", "account/wishlist", "designs/fonts"] {
-            let answer = server.get(&format!("/api/storefront/{site}/{path}")).await;
-            let told = (answer.status(), answer.message(), answer.header("x-error-code"));
-            assert_eq!(told, (404, "Store not found", "store_not_found"), "{site} {path}");
-        }
-    }
-}

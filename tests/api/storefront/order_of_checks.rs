@@ -38,12 +38,12 @@ async fn the_route_comes_first() {
 }
 
 #[tokio::test]
-async fn a_site_id_is_an_integer() {
+async fn a_site_that_is_no_integer_has_no_store() {
     let server = served_read_only().await;
     for operation in operations() {
         for site in ["home", "1.0", "0x1", " 1", "9223372036854775808", "\0", "١"] {
             let invalid = with_later_faults(&server, operation, site).await;
-            let expected = (400, "Invalid site ID");
+            let expected = (404, "Store not found");
             assert_eq!((invalid.status(), invalid.message()), expected, "{} {site}", operation.id);
         }
     }

@@ -86,7 +86,6 @@ async fn create_support_message__refusals() {
         ("body", json!(" "), "body is required"),
         ("body", json!(["a"]), "body is required"),
         ("body", json!(long(10_001)), "body must be at most 10000 characters"),
-        ("category", json!(""), category),
         ("category", json!("a".repeat(65)), category),
         ("orderId", json!("1001"), "orderId must be an integer"),
         ("orderId", json!(1.5), "orderId must be an integer"),
@@ -163,11 +162,11 @@ async fn list_support_messages() {
     assert_eq!(all.header("cache-control"), "no-store");
     let second = list("?page=2&limit=2").await.snapshot("list_support_messages__200_second_page");
     assert_eq!(second.ids(), [ids[0]]);
-    let far = list("?page=9223372036854775807&limit=1000").await;
+    let far = list("?page=9223372036854775807&limit=1001").await;
     assert_eq!((far.status(), far.ids().len()), (200, 0));
     assert_eq!(
         (&far.json["pagination"]["limit"], &far.json["pagination"]["total"]),
-        (&json!(100), &json!(3))
+        (&json!(1000), &json!(3))
     );
 
     list("?limit=0").await.snapshot("list_support_messages__400");
