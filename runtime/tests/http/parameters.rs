@@ -57,6 +57,8 @@ async fn values_are_accepted() {
         ("filter[other]=1", "filter", json!({})),
         ("filter[color][deep]=red&filter[]=1", "filter", json!({})),
         ("filter[color=red&filtercolor]=red&filter=", "filter", Value::Null),
+        // A blank number or choice counts as absent.
+        ("limit= &sort=\u{200b}&featured=\t&price= ", "limit", json!(20)),
         // Only JSON parameters have members.
         ("limit[x]=1", "limit", json!(20)),
         ("ids[]=1", "ids", Value::Null),
