@@ -1,6 +1,7 @@
 //! `stoa design`: what staff do with designs. `print` stores files that follow from the designs, in several transactions.
 //! It does not write to the audit trail.
 
+use std::collections::HashSet;
 use std::fs;
 use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
@@ -195,6 +196,7 @@ pub async fn write(
 ) -> Result<()> {
     let shown = folder.display();
     fs::create_dir_all(folder).with_context(|| format!("the folder {shown} cannot be created"))?;
+    let mut paths = HashSet::new();
     for print in prints {
         let Print { site_id, name, url, .. } = print;
         let key = files
@@ -203,7 +205,12 @@ pub async fn write(
         let bytes = files.read(*site_id, key, MAX_IMAGE_FILE_BYTES).await?;
         let bytes = bytes.with_context(|| format!("{url} is missing from the file storage"))?;
         let extension = key.rsplit('.').next().unwrap_or_default();
-        let path = folder.join(file_name(name, extension));
+        let mut path = folder.join(file_name(name, extension));
+        // The names of two sides may differ only in characters that are not part of a file name.
+        if !paths.insert(path.clone()) {
+            let stem = key.split('.').next().unwrap_or_default();
+            path = folder.join(file_name(&format!("{name}-{stem}"), extension));
+        }
         fs::write(&path, bytes).with_context(|| format!("{} cannot be written", path.display()))?;
         writeln!(out, "{}", path.display())?;
     }

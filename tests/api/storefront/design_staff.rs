@@ -1,5 +1,6 @@
 //! `stoa design`.
 
+use std::collections::HashSet;
 use std::time::SystemTime;
 
 use serde_json::{Value, json};
@@ -96,8 +97,8 @@ async fn print() {
     let key = server.files.store(1, &file).await.unwrap();
     server
         .sql(&format!(
-            "delete from order_item_drawings where side_position = 1;
-             update order_item_drawings set print_key = '{key}', side = '../front'"
+            "update order_item_drawings set print_key = '{key}',
+                side = case side_position when 0 then '../front' else '..-front' end"
         ))
         .await;
     let (named, complaint) =
@@ -130,11 +131,16 @@ async fn print() {
     let mut said = Vec::new();
     stoa::commands::designs::write(&server.files, &prints, &path, &mut said).await.unwrap();
     let written: Vec<_> = std::fs::read_dir(&path).unwrap().map(|file| file.unwrap()).collect();
-    let names: Vec<_> =
+    let names: HashSet<_> =
         written.iter().map(|file| file.file_name().into_string().unwrap()).collect();
-    assert_eq!(names, [format!("{}-1----front.png", order.number)]);
-    assert_eq!(std::fs::read(written[0].path()).unwrap(), &file.bytes[..]);
-    assert_eq!(String::from_utf8(said).unwrap().trim(), written[0].path().to_str().unwrap());
+    let stem = key.strip_suffix(".png").unwrap();
+    let name = |rest: &str| format!("{}-1----front{rest}.png", order.number);
+    assert_eq!(names, HashSet::from([name(""), name(&format!("-{stem}"))]));
+    let said = String::from_utf8(said).unwrap();
+    for file in &written {
+        assert_eq!(std::fs::read(file.path()).unwrap(), b"the front of revision 1");
+        assert!(said.contains(file.path().to_str().unwrap()), "{said}");
+    }
 }
 
 const IMPORTED_UUID: &str = "7d9f2c1e-3b57-4f6a-8c21-5e0b9a4d7f63";
