@@ -5,7 +5,7 @@ use chrono::{DateTime, Utc};
 use stoa_db::{Db, DbError, ToSql, Transaction};
 use stoa_storefront_types::DesignAsset;
 
-use crate::Owner;
+use crate::{DesignKey, Owner};
 
 const MAX_IMAGES_PER_DESIGN: i64 = 200;
 
@@ -60,9 +60,10 @@ impl From<DbError> for AssetRefusal {
 }
 
 /// Returns the current owner of a design or a legacy design, or `None` if the design no longer exists.
-pub async fn owner_of(db: &Db, site_id: i64, design_id: i64) -> Result<Option<Owner>, DbError> {
+pub async fn owner_of(db: &Db, site_id: i64, key: &DesignKey) -> Result<Option<Owner>, DbError> {
     let sql = include_str!("assets/owner_of.sql");
-    let found: Option<(Option<i64>, Option<String>)> = db.opt(sql, &[&site_id, &design_id]).await?;
+    let params = [&site_id as _, &key.id() as _, &key.uuid() as _];
+    let found: Option<(Option<i64>, Option<String>)> = db.opt(sql, &params).await?;
     Ok(found.map(|(customer_id, session)| {
         let session = session.and_then(|digest| hex::decode(digest).ok()?.try_into().ok());
         Owner { customer_id, session }

@@ -70,7 +70,7 @@ pub struct CopyBefore {
 /// Returns the number of bytes that a copy of a design takes, or 0 if the design does not exist.
 pub async fn copied_bytes(db: &Db, site_id: i64, key: &DesignKey) -> Result<u64, DbError> {
     let sql = include_str!("copies/copied_bytes.sql");
-    let bytes: Option<i64> = db.opt(sql, &[&site_id, &key.id(), &key.legacy_uuid()]).await?;
+    let bytes: Option<i64> = db.opt(sql, &[&site_id, &key.id(), &key.uuid()]).await?;
     Ok(bytes.unwrap_or_default().unsigned_abs())
 }
 
@@ -97,7 +97,7 @@ pub async fn clone_design(
     };
     let sql = include_str!("copies/find_original.sql");
     let params: [&(dyn ToSql + Sync); 5] =
-        [&site_id, &key.id(), &key.legacy_uuid(), &owner.customer_id, &owner.session()];
+        [&site_id, &key.id(), &key.uuid(), &owner.customer_id, &owner.session()];
     let original: Option<Original> = transaction.opt(sql, &params).await?;
     let original = original.ok_or(CopyRefusal::DesignNotFound)?;
     if !original.is_readable {

@@ -10,9 +10,9 @@ use stoa_storefront_types::{
 use tokio_postgres::types::Json;
 
 use crate::owner::{DesignKey, Maker, Owner};
+use crate::sweep::DELETE_UNUSED;
 
 const GET_DESIGN: &str = include_str!("designs/get_design.sql");
-const GET_LEGACY_DESIGN: &str = include_str!("designs/get_legacy_design.sql");
 
 /// The reasons why a caller may not read or change a design.
 #[derive(Debug)]
@@ -141,6 +141,23 @@ pub async fn create_design(
     }
 }
 
+/// A design or a legacy design, as `get_design.sql` returns it.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Found {
+    is_owned: bool,
+    is_public: bool,
+    design: Option<Design>,
+    legacy_design: Option<LegacyDesign>,
+}
+
+impl Found {
+    fn into_design(self) -> Option<AnyDesign> {
+        let legacy = self.legacy_design.map(AnyDesign::LegacyDesign);
+        self.design.map(AnyDesign::Design).or(legacy)
+    }
+}
+
 /// Returns the caller's design.
 pub async fn get_design(
     db: &Db,
@@ -149,28 +166,17 @@ pub async fn get_design(
     owner: &Owner,
     files: &str,
 ) -> Result<AnyDesign, Refusal> {
-    let (is_owned, design) = match key {
-        DesignKey::Design(id) => {
-            let no_uuid: Option<&str> = None;
-            let params: [&(dyn ToSql + Sync); 6] =
-                [&site_id, id, &owner.customer_id, &owner.session(), &files, &no_uuid];
-            let found: Option<(bool, Design)> = db.opt(GET_DESIGN, &params).await?;
-            found.map(|(is_owned, design)| (is_owned, AnyDesign::Design(design)))
-        }
-        DesignKey::Legacy(uuid) => {
-            let params: [&(dyn ToSql + Sync); 5] =
-                [&site_id, uuid, &owner.customer_id, &owner.session(), &files];
-            let found: Option<(bool, bool, LegacyDesign)> =
-                db.opt(GET_LEGACY_DESIGN, &params).await?;
-            found.map(|(is_owned, _, design)| (is_owned, AnyDesign::LegacyDesign(design)))
-        }
+    let params: [&(dyn ToSql + Sync); 6] =
+        [&site_id, &key.id(), &owner.customer_id, &owner.session(), &files, &key.uuid()];
+    let found: Option<Found> = db.opt(GET_DESIGN, &params).await?;
+    let found = found.ok_or(Refusal::DesignNotFound)?;
+    if !found.is_owned {
+        return Err(Refusal::Forbidden);
     }
-    .ok_or(Refusal::DesignNotFound)?;
-    if is_owned { Ok(design) } else { Err(Refusal::Forbidden) }
+    found.into_design().ok_or(Refusal::DesignNotFound)
 }
 
-/// Checks that the caller owns a design. Returns the number by which images and revisions refer to the design. Every
-/// design has this number, even a legacy design.
+/// Checks that the caller owns a design or a legacy design. Returns its number.
 pub async fn find_owned(
     db: &Db,
     site_id: i64,
@@ -179,7 +185,7 @@ pub async fn find_owned(
 ) -> Result<i64, Refusal> {
     let sql = include_str!("designs/find_owned.sql");
     let params: [&(dyn ToSql + Sync); 5] =
-        [&site_id, &key.id(), &key.legacy_uuid(), &owner.customer_id, &owner.session()];
+        [&site_id, &key.id(), &key.uuid(), &owner.customer_id, &owner.session()];
     let found: Option<(bool, i64)> = db.opt(sql, &params).await?;
     match found {
         Some((true, id)) => Ok(id),
@@ -195,19 +201,11 @@ pub async fn get_public_design(
     uuid: &str,
     files: &str,
 ) -> Result<Option<AnyDesign>, DbError> {
-    let nobody = Owner::default();
-    let no_id: Option<i64> = None;
+    let (nobody, key) = (Owner::default(), DesignKey::Uuid(uuid.to_owned()));
     let params: [&(dyn ToSql + Sync); 6] =
-        [&site_id, &no_id, &nobody.customer_id, &nobody.session(), &files, &uuid];
-    let design: Option<(bool, Design)> = db.opt(GET_DESIGN, &params).await?;
-    if let Some((_, design)) = design {
-        return Ok(Some(AnyDesign::Design(design)));
-    }
-    let params: [&(dyn ToSql + Sync); 5] =
-        [&site_id, &uuid, &nobody.customer_id, &nobody.session(), &files];
-    let design: Option<(bool, bool, LegacyDesign)> = db.opt(GET_LEGACY_DESIGN, &params).await?;
-    let public = design.filter(|(_, is_public, _)| *is_public);
-    Ok(public.map(|(.., design)| AnyDesign::LegacyDesign(design)))
+        [&site_id, &key.id(), &nobody.customer_id, &nobody.session(), &files, &key.uuid()];
+    let found: Option<Found> = db.opt(GET_DESIGN, &params).await?;
+    Ok(found.filter(|found| found.is_public).and_then(Found::into_design))
 }
 
 /// The changes to save, and the file that the thumbnail URL of the request refers to.
@@ -234,60 +232,54 @@ pub async fn update_design(
     // One statement updates the design and another one reads it, because a statement cannot read its own update. The
     // transaction locks the row between the two.
     let transaction = connection.transaction();
-    let design = match key {
-        DesignKey::Design(id) => {
-            let key = changes.thumbnail_key;
-            let url = sent.thumbnail_url.as_ref().and_then(|url| url.as_deref());
-            let url = url.filter(|_| key.is_none());
-            let (description, style_id) = (sent.description.as_ref(), sent.style_id.flatten());
-            let params: [&(dyn ToSql + Sync); 15] = [
-                &site_id,
-                id,
-                &owner.customer_id,
-                &owner.session(),
-                &now,
-                &sent.name,
-                &description.is_some(),
-                &description.and_then(Option::as_ref),
-                &sent.thumbnail_url.is_some(),
-                &url,
-                &key,
-                &sent.style_id.is_some(),
-                &style_id,
-                &sent.layers.as_ref().map(Json),
-                &sent.style_overrides.as_ref().map(Json),
-            ];
-            let sql = include_str!("designs/update_design.sql");
-            check_saved(transaction.opt(sql, &params).await?)?;
-            let no_uuid: Option<&str> = None;
-            let params: [&(dyn ToSql + Sync); 6] =
-                [&site_id, id, &owner.customer_id, &owner.session(), &files, &no_uuid];
-            let (_, design): (bool, Design) = transaction.one(GET_DESIGN, &params).await?;
-            AnyDesign::Design(design)
-        }
-        DesignKey::Legacy(uuid) => {
-            let canvas = sent.canvas_size.as_ref();
-            let params: [&(dyn ToSql + Sync); 10] = [
-                &site_id,
-                uuid,
-                &owner.customer_id,
-                &owner.session(),
-                &now,
-                &sent.name,
-                &sent.layers_by_surface.as_ref().map(Json),
-                &canvas.map(|canvas| canvas.width),
-                &canvas.map(|canvas| canvas.height),
-                &sent.status.as_ref().map(|status| status.as_str()),
-            ];
-            let sql = include_str!("designs/update_legacy_design.sql");
-            check_saved(transaction.opt(sql, &params).await?)?;
-            let params: [&(dyn ToSql + Sync); 5] =
-                [&site_id, uuid, &owner.customer_id, &owner.session(), &files];
-            let (.., design): (bool, bool, LegacyDesign) =
-                transaction.one(GET_LEGACY_DESIGN, &params).await?;
-            AnyDesign::LegacyDesign(design)
-        }
-    };
+    let (customer_id, session, uuid) = (&owner.customer_id, &owner.session(), &key.uuid());
+    let file = changes.thumbnail_key;
+    let url = sent.thumbnail_url.as_ref().and_then(|url| url.as_deref());
+    let url = url.filter(|_| file.is_none());
+    let (description, style_id) = (sent.description.as_ref(), sent.style_id.flatten());
+    let params: [&(dyn ToSql + Sync); 16] = [
+        &site_id,
+        &key.id(),
+        customer_id,
+        session,
+        &now,
+        &sent.name,
+        &description.is_some(),
+        &description.and_then(Option::as_ref),
+        &sent.thumbnail_url.is_some(),
+        &url,
+        &file,
+        &sent.style_id.is_some(),
+        &style_id,
+        &sent.layers.as_ref().map(Json),
+        &sent.style_overrides.as_ref().map(Json),
+        uuid,
+    ];
+    let sql = include_str!("designs/update_design.sql");
+    let mut saved: Option<(Option<Verdict>, bool)> = transaction.opt(sql, &params).await?;
+    if saved.is_none() {
+        let canvas = sent.canvas_size.as_ref();
+        let params: [&(dyn ToSql + Sync); 11] = [
+            &site_id,
+            &key.id(),
+            customer_id,
+            session,
+            &now,
+            &sent.name,
+            &sent.layers_by_surface.as_ref().map(Json),
+            &canvas.map(|canvas| canvas.width),
+            &canvas.map(|canvas| canvas.height),
+            &sent.status.as_ref().map(|status| status.as_str()),
+            uuid,
+        ];
+        let sql = include_str!("designs/update_legacy_design.sql");
+        saved = transaction.opt(sql, &params).await?;
+    }
+    check_saved(saved)?;
+    let params: [&(dyn ToSql + Sync); 6] =
+        [&site_id, &key.id(), customer_id, session, &files, uuid];
+    let found: Option<Found> = transaction.opt(GET_DESIGN, &params).await?;
+    let design = found.and_then(Found::into_design).ok_or(Refusal::DesignNotFound)?;
     transaction.commit().await?;
     Ok(design)
 }
@@ -302,7 +294,7 @@ fn check_saved(saved: Option<(Option<Verdict>, bool)>) -> Result<(), Refusal> {
     }
 }
 
-/// Marks the caller's design as deleted. The row of a legacy design is deleted at once.
+/// Marks the caller's design as deleted. The row of a legacy design that is in no cart and no order is deleted at once.
 pub async fn delete_design(
     db: &Db,
     site_id: i64,
@@ -310,37 +302,47 @@ pub async fn delete_design(
     owner: &Owner,
     now: DateTime<Utc>,
 ) -> Result<(), Refusal> {
-    let (customer_id, session) = (&owner.customer_id, &owner.session());
-    let found: Option<(bool, bool)> = match key {
-        DesignKey::Design(id) => {
-            let sql = include_str!("designs/delete_design.sql");
-            db.opt(sql, &[&site_id, id, customer_id, session, &now]).await?
-        }
-        DesignKey::Legacy(uuid) => {
-            let sql = include_str!("designs/delete_legacy_design.sql");
-            db.opt(sql, &[&site_id, uuid, customer_id, session]).await?
-        }
-    };
+    let mut connection = db.connection().await?;
+    // A statement cannot delete a row that it has updated.
+    let transaction = connection.transaction();
+    let sql = include_str!("designs/delete_design.sql");
+    let params: [&(dyn ToSql + Sync); 6] =
+        [&site_id, &key.id(), &owner.customer_id, &owner.session(), &now, &key.uuid()];
+    let found: Option<(bool, Option<i64>, bool)> = transaction.opt(sql, &params).await?;
     match found {
-        Some((true, true)) => Ok(()),
-        Some((false, _)) => Err(Refusal::Forbidden),
-        Some((true, false)) | None => Err(Refusal::DesignNotFound),
+        Some((true, Some(id), is_legacy)) => {
+            if is_legacy {
+                transaction.execute(DELETE_UNUSED, &[&site_id, &[id].as_slice()]).await?;
+            }
+        }
+        Some((false, ..)) => return Err(Refusal::Forbidden),
+        Some((true, None, _)) | None => return Err(Refusal::DesignNotFound),
     }
+    transaction.commit().await?;
+    Ok(())
 }
 
 /// Shares the caller's design, or stops sharing it.
 pub async fn share_design(
     db: &Db,
     site_id: i64,
-    design_id: i64,
+    key: &DesignKey,
     owner: &Owner,
     is_public: bool,
     files: &str,
     now: DateTime<Utc>,
 ) -> Result<SharedDesign, Refusal> {
     let sql = include_str!("designs/share_design.sql");
-    let params: [&(dyn ToSql + Sync); 7] =
-        [&site_id, &design_id, &owner.customer_id, &owner.session(), &files, &now, &is_public];
+    let params: [&(dyn ToSql + Sync); 8] = [
+        &site_id,
+        &key.id(),
+        &owner.customer_id,
+        &owner.session(),
+        &files,
+        &now,
+        &is_public,
+        &key.uuid(),
+    ];
     let found: Option<(bool, Option<DesignSummary>, Option<String>)> = db.opt(sql, &params).await?;
     match found {
         Some((true, Some(design), pages)) => Ok(SharedDesign { design, pages }),

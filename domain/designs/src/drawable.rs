@@ -9,12 +9,17 @@ use crate::designs::Refusal;
 use crate::legacy::layers_of_surfaces;
 use crate::owner::{DesignKey, Owner};
 
-/// The slug of the only side if the product has no active style, or if the style has no sides.
+/// The slug of the only side if the product has no active style, or if the style has no sides or the legacy design no
+/// surfaces.
 const ONLY_SIDE: &str = "front";
 
 /// Maximum number of sides that are drawn. Finalizing a design draws each side twice, and one of them also as the
 /// thumbnail.
 const MAX_SIDES: usize = 12;
+
+/// Maximum length of the name of a legacy design's surface that is drawn. Clients choose these names, and revisions are
+/// indexed by them.
+const MAX_SLUG_BYTES: usize = 100;
 
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -22,7 +27,9 @@ pub(crate) struct Drawable {
     pub id: i64,
     /// The version of what is drawn. Each change of a drawn part increases this number.
     pub version: i64,
-    pub is_finalized: bool,
+    pub is_draft: bool,
+    /// Whether the last revision shows the design. The design may be a draft nevertheless.
+    pub is_drawn: bool,
     /// Total size in bytes of the design's images and of the drawings of its revisions.
     pub stored_bytes: i64,
     /// The bytes of the layers and style overrides, which a revision copies.
@@ -65,7 +72,7 @@ pub(crate) async fn find(
 ) -> Result<Drawable, Refusal> {
     let sql = include_str!("drawable/find.sql");
     let params: [&(dyn ToSql + Sync); 5] =
-        [&site_id, &key.id(), &key.legacy_uuid(), &owner.customer_id, &owner.session()];
+        [&site_id, &key.id(), &key.uuid(), &owner.customer_id, &owner.session()];
     let found: Option<(bool, Drawable)> = db.opt(sql, &params).await?;
     match found {
         Some((true, drawable)) => Ok(drawable),
@@ -75,13 +82,28 @@ pub(crate) async fn find(
 }
 
 impl Drawable {
+    /// Whether finalizing the design again would draw the same.
+    pub fn is_finalized(&self) -> bool {
+        !self.is_draft && self.is_drawn
+    }
+
+    /// Returns the layers of a legacy design as those of its copy, or `None` for another design.
+    pub fn converted_layers(&self) -> Option<Vec<Map<String, Value>>> {
+        let surfaces = self.layers_by_surface.clone()?;
+        Some(layers_of_surfaces(surfaces, self.canvas()))
+    }
+
+    fn canvas(&self) -> Option<(f64, f64)> {
+        self.canvas_width.zip(self.canvas_height)
+    }
+
     /// Returns the sides in their order, at least one. The sides of a legacy design are its surfaces.
     pub fn sides(self) -> Vec<Side> {
-        if let Some(surfaces) = self.layers_by_surface {
-            let slugs: Vec<String> = surfaces.keys().take(MAX_SIDES).cloned().collect();
-            let canvas = self.canvas_width.zip(self.canvas_height);
-            let layers = layers_of_surfaces(surfaces, canvas);
-            let (width, height) = canvas.unwrap_or((1.0, 1.0));
+        if let Some(surfaces) = &self.layers_by_surface {
+            let slugs = surfaces.keys().filter(|slug| slug.len() <= MAX_SLUG_BYTES);
+            let slugs: Vec<String> = slugs.take(MAX_SIDES).cloned().collect();
+            let layers = self.converted_layers().unwrap_or_default();
+            let (width, height) = self.canvas().unwrap_or((1.0, 1.0));
             // The factor makes the numbers greater than 1, so they count as pixels. The area then has the proportions
             // of the canvas even without a photo.
             let area = PrintArea { x: 0.0, y: 0.0, width: width * 1e3, height: height * 1e3 };
@@ -90,7 +112,7 @@ impl Drawable {
                 Side { layers, slug, photo: None, area }
             };
             let sides: Vec<Side> = slugs.into_iter().map(side).collect();
-            return if sides.is_empty() { vec![side(String::new())] } else { sides };
+            return if sides.is_empty() { vec![side(ONLY_SIDE.to_owned())] } else { sides };
         }
         let layers: Vec<&Map<String, Value>> =
             self.layers.iter().filter_map(Value::as_object).collect();

@@ -7,14 +7,18 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
+use serde_json::Map;
 use stoa_db::ToSql;
 use stoa_design_renderer::{Ground, PRINT, Photo, Size, THUMBNAIL};
 use stoa_files::StorageCaller;
-use stoa_storefront_types::{AnyDesign, Design};
+use stoa_storefront_types::{AnyDesign, Design, LegacyDesign};
 use tokio::time;
+use tokio_postgres::types::Json;
 
+use crate::assets::owner_of;
 use crate::designs::{Refusal, get_design};
 use crate::drawable::{self, Drawable, Side, shown};
+use crate::layers_of_surfaces;
 use crate::owner::{DesignKey, Owner};
 use crate::prints::{PRINT_RETENTION, digest, draw_print};
 use crate::studio::{DrawRefusal, DrawingStore, Parts, Studio};
@@ -39,58 +43,129 @@ struct Drawn {
     digests: Vec<Vec<u8>>,
 }
 
-/// Draws the caller's design and stores the drawings as the newest revision, unless the design is already finalized. If
-/// several callers of this server do this concurrently, one draws and the others wait for the result.
+/// What becomes of a draft.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Drafts {
+    /// It is drawn, and becomes finalized.
+    Finalize,
+    /// It is not drawn, and remains a draft.
+    LeaveOut,
+}
+
+/// Draws the caller's design and stores the drawings as the newest revision, unless the design is already finalized and
+/// drawn. A legacy design is returned as its copy would be. If several callers of this server do this concurrently, one
+/// draws and the others wait for the result.
 pub async fn finalize_design(
     studio: &Studio,
     site_id: i64,
-    design_id: i64,
+    key: &DesignKey,
     owner: &Owner,
     caller: &StorageCaller,
     now: DateTime<Utc>,
 ) -> Result<Design, DrawRefusal> {
     let parts = &studio.0;
-    let key = DesignKey::Design(design_id);
+    let id = draw_once(parts, site_id, key, owner, caller, Drafts::Finalize, now).await?;
+    let files = parts.files.prefix(site_id);
+    Ok(match get_design(&parts.db, site_id, key, owner, &files).await? {
+        AnyDesign::Design(design) => design,
+        AnyDesign::LegacyDesign(design) => converted(id, design),
+    })
+}
+
+/// Draws a legacy design that is finalized and was not drawn since its last change, so that it can be ordered. The design
+/// is drawn for its owner; `caller` is whose bytes are counted.
+///
+/// Succeeds if the design is deleted or becomes a draft concurrently.
+pub async fn draw_finalized(
+    studio: &Studio,
+    site_id: i64,
+    uuid: &str,
+    caller: &StorageCaller,
+    now: DateTime<Utc>,
+) -> Result<(), DrawRefusal> {
+    let (parts, key) = (&studio.0, DesignKey::Uuid(uuid.to_owned()));
+    let Some(owner) = owner_of(&parts.db, site_id, &key).await? else { return Ok(()) };
+    match draw_once(parts, site_id, &key, &owner, caller, Drafts::LeaveOut, now).await {
+        // The owner has deleted the design, or a customer has claimed it.
+        Err(DrawRefusal::Design(Refusal::DesignNotFound | Refusal::Forbidden)) => Ok(()),
+        drawn => drawn.map(drop),
+    }
+}
+
+/// Draws a design, unless it is drawn already, and returns its number.
+async fn draw_once(
+    parts: &Parts,
+    site_id: i64,
+    key: &DesignKey,
+    owner: &Owner,
+    caller: &StorageCaller,
+    drafts: Drafts,
+    now: DateTime<Utc>,
+) -> Result<i64, DrawRefusal> {
     // This read happens before the lock is taken, so that callers that are refused, and callers whose design is already
-    // finalized, need not wait.
-    let mut drawable = drawable::find(&parts.db, site_id, &key, owner).await?;
-    if !drawable.is_finalized {
-        let lock = parts.locks.of_design(site_id, design_id);
-        let _locked = time::timeout(FINALIZE_QUEUE_TIMEOUT, lock.lock())
-            .await
-            .map_err(|_| DrawRefusal::Busy)?;
-        let mut tries = 0..FINALIZE_ATTEMPTS;
-        loop {
-            drawable = drawable::find(&parts.db, site_id, &key, owner).await?;
-            if drawable.is_finalized {
-                break;
-            }
-            tries.next().ok_or(DrawRefusal::Busy)?;
-            if finalize_version(parts, site_id, drawable, owner, caller, now).await? {
-                break;
-            }
+    // drawn, need not wait.
+    let mut drawable = drawable::find(&parts.db, site_id, key, owner).await?;
+    let id = drawable.id;
+    let is_done = |drawable: &Drawable| {
+        drawable.is_finalized() || drawable.is_draft && drafts == Drafts::LeaveOut
+    };
+    if is_done(&drawable) {
+        return Ok(id);
+    }
+    let lock = parts.locks.of_design(site_id, id);
+    let _locked =
+        time::timeout(FINALIZE_QUEUE_TIMEOUT, lock.lock()).await.map_err(|_| DrawRefusal::Busy)?;
+    for _ in 0..FINALIZE_ATTEMPTS {
+        drawable = drawable::find(&parts.db, site_id, key, owner).await?;
+        if is_done(&drawable)
+            || draw_version(parts, site_id, drawable, owner, caller, drafts, now).await?
+        {
+            return Ok(id);
         }
     }
-    let files = parts.files.prefix(site_id);
-    match get_design(&parts.db, site_id, &key, owner, &files).await? {
-        AnyDesign::Design(design) => Ok(design),
-        AnyDesign::LegacyDesign(_) => Err(Refusal::DesignNotFound.into()),
+    Err(DrawRefusal::Busy)
+}
+
+/// Returns a legacy design as its copy would be, with its own number and UUID.
+fn converted(id: i64, legacy: LegacyDesign) -> Design {
+    let canvas = legacy.canvas_size.map(|size| (size.width, size.height));
+    let Ok(status) = legacy.status.as_str().parse();
+    Design {
+        id,
+        uuid: legacy.id,
+        website_id: legacy.website_id,
+        product_id: legacy.product_id,
+        name: legacy.name,
+        description: None,
+        is_public: legacy.is_public,
+        is_template: false,
+        status,
+        style_id: None,
+        layers: layers_of_surfaces(legacy.layers_by_surface, canvas),
+        style_overrides: Map::new(),
+        thumbnail_url: legacy.thumbnail_url,
+        mockup_url: legacy.mockup_url,
+        assets: legacy.assets,
+        created_at: legacy.created_at,
+        updated_at: legacy.updated_at,
     }
 }
 
 /// Draws one version and stores the revision. Returns false if the design has changed in the meantime.
-async fn finalize_version(
+async fn draw_version(
     parts: &Parts,
     site_id: i64,
     drawable: Drawable,
     owner: &Owner,
     caller: &StorageCaller,
+    drafts: Drafts,
     now: DateTime<Utc>,
 ) -> Result<bool, DrawRefusal> {
     let (id, version, style_id) = (drawable.id, drawable.version, drawable.style_id);
+    let converted_layers = drawable.converted_layers();
     parts.files.count_bytes(caller, drawable.revision_bytes).await?;
     let drawn = parts.in_turn(draw(parts, site_id, drawable, caller)).await?;
-    let params: [&(dyn ToSql + Sync); 15] = [
+    let params: [&(dyn ToSql + Sync); 17] = [
         &site_id,
         &id,
         &owner.customer_id,
@@ -106,6 +181,8 @@ async fn finalize_version(
         &drawn.images,
         &drawn.digests,
         &(now + PRINT_RETENTION),
+        &converted_layers.as_ref().map(Json),
+        &(drafts == Drafts::Finalize),
     ];
     let sql = include_str!("finalize/finalize_design.sql");
     let revision: Option<(i64,)> = parts.db.opt(sql, &params).await?;

@@ -1,7 +1,7 @@
 //! Designs: their owners, their contents, and their print files. HTTP handlers, commands and jobs share these rules.
 //!
-//! There are two kinds of designs. Clients identify a design by its number, and a legacy design by its UUID. Legacy
-//! designs come from an older design tool, which creates no new designs.
+//! There are two kinds of designs. Legacy designs come from an older design tool, which creates no new designs. Clients
+//! identify designs of both kinds by their numbers or UUIDs.
 
 mod assets;
 mod claims;
@@ -30,7 +30,7 @@ pub use designs::{
     find_owned, get_design, get_public_design, list_designs, list_templates, share_design,
     update_design,
 };
-pub use finalize::finalize_design;
+pub use finalize::{draw_finalized, finalize_design};
 pub use import::{ImportRefusal, import_legacy};
 pub use legacy::layers_of_surfaces;
 pub use owner::{DesignKey, Maker, Owner};

@@ -62,50 +62,36 @@ impl fmt::Display for Maker {
     }
 }
 
-/// The key of a design: its number, or the UUID of a legacy design.
+/// The key of a design or a legacy design: its number or its UUID.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DesignKey {
-    Design(i64),
-    Legacy(String),
+    Number(i64),
+    Uuid(String),
 }
 
 impl From<DesignId> for DesignKey {
     fn from(id: DesignId) -> Self {
         match id {
-            DesignId::Integer(id) => Self::Design(id),
-            DesignId::String(uuid) => Self::Legacy(uuid),
-        }
-    }
-}
-
-impl From<DesignKey> for DesignId {
-    fn from(key: DesignKey) -> Self {
-        match key {
-            DesignKey::Design(id) => Self::Integer(id),
-            DesignKey::Legacy(uuid) => Self::String(uuid),
+            DesignId::Integer(id) => Self::Number(id),
+            DesignId::String(uuid) => Self::Uuid(uuid),
         }
     }
 }
 
 impl DesignKey {
-    /// Whether the design is a legacy one.
-    pub fn is_legacy(&self) -> bool {
-        matches!(self, Self::Legacy(_))
-    }
-
-    /// Returns the number, or `None` for a legacy design.
+    /// Returns the number, or `None` for a UUID.
     pub(crate) fn id(&self) -> Option<i64> {
         match self {
-            Self::Design(id) => Some(*id),
-            Self::Legacy(_) => None,
+            Self::Number(id) => Some(*id),
+            Self::Uuid(_) => None,
         }
     }
 
-    /// Returns the UUID of a legacy design, or `None` for another design.
-    pub(crate) fn legacy_uuid(&self) -> Option<&str> {
+    /// Returns the UUID, or `None` for a number.
+    pub fn uuid(&self) -> Option<&str> {
         match self {
-            Self::Design(_) => None,
-            Self::Legacy(uuid) => Some(uuid),
+            Self::Number(_) => None,
+            Self::Uuid(uuid) => Some(uuid),
         }
     }
 }

@@ -21,6 +21,8 @@ pub const DRAFT_RETENTION: TimeDelta = TimeDelta::days(30);
 /// How long a deleted design is retained.
 pub const DELETED_DESIGN_RETENTION: TimeDelta = TimeDelta::days(30);
 
+pub(crate) const DELETE_UNUSED: &str = include_str!("sweep/delete_unused.sql");
+
 /// The number of rows that a round has deleted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SweepReport {
@@ -102,8 +104,7 @@ async fn delete_designs(
         if locked.is_empty() {
             return Ok(deleted);
         }
-        let unused = include_str!("sweep/delete_unused.sql");
-        deleted += transaction.execute(unused, &[&site_id, &locked]).await?;
+        deleted += transaction.execute(DELETE_UNUSED, &[&site_id, &locked]).await?;
         transaction.commit().await?;
     }
 }

@@ -68,6 +68,12 @@ pub struct DesignSession {
     pub(crate) digest: SessionDigest,
 }
 
+impl From<Shopper> for Designer {
+    fn from(Shopper { client, customer }: Shopper) -> Self {
+        Self { client, customer, session: None }
+    }
+}
+
 impl Designer {
     /// Creates a designer without a customer and without a designer session.
     pub fn anyone(client: IpAddr) -> Self {

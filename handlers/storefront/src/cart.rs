@@ -17,6 +17,7 @@ use stoa_storefront_types::{
 use stoa_stores::catalog::{BulkRule, unit_price};
 use stoa_values::money::{Overflow, sum, times};
 
+use crate::drawings::DRAWING_IS_BUSY;
 use crate::{Designer, Storefront, Visitor, total_too_large};
 
 const CART_ITEM_NOT_FOUND: NotFound = NotFound("Cart item not found");
@@ -60,7 +61,13 @@ impl CartApi for Storefront {
         let limit = &self.rate_limits.new_carts;
         let within = limit.count(client).await;
         let has_key = request.idempotency.is_some();
-        let added = self.add_line(&designer.owner(), request, within.is_ok()).await;
+        let mut added = self.add_line(&designer.owner(), &request, within.is_ok()).await;
+        if let (Ok((CartOfLine::Undrawn, _)), Some(uuid)) = (&added, &request.body.design_id) {
+            added = match self.draw_for_cart(request.site_id, uuid, &designer).await {
+                Ok(()) => self.add_line(&designer.owner(), &request, within.is_ok()).await,
+                Err(error) => Err(error),
+            };
+        }
         let counts = match &added {
             Ok((CartOfLine::Begun, _)) => true,
             // The answer that is stored with a key takes room in the database, as a cart does. The call therefore
@@ -75,8 +82,11 @@ impl CartApi for Storefront {
             refused.give_back(client).await;
         }
         let (cart, line) = added?;
-        if cart == CartOfLine::Refused {
-            within?;
+        match cart {
+            CartOfLine::Refused => within?,
+            // The design has changed while it was drawn.
+            CartOfLine::Undrawn => Err(DRAWING_IS_BUSY)?,
+            CartOfLine::There | CartOfLine::Begun => {}
         }
         Ok(line.ok_or_else(|| Internal("a cart changed under its lock".into()))?)
     }
@@ -159,12 +169,13 @@ impl Storefront {
     async fn add_line(
         &self,
         owner: &Owner,
-        request: AddCartItem,
+        request: &AddCartItem,
         may_begin: bool,
     ) -> Result<(CartOfLine, Option<Replayable<CartItemRecord>>), Error<AddCartItem>> {
         let AddCartItem { site_id, idempotency, body } = request;
+        let site_id = *site_id;
         let _turn = self.carts.turn(site_id, &body.session_id).await?;
-        let idempotency = idempotency.map(|it| it.held_by(&body.session_id));
+        let idempotency = idempotency.clone().map(|it| it.held_by(&body.session_id));
         let (id, now) = (random_item_id(), self.now());
         let (customer_id, expires_at) = (owner.customer_id, now + CART_TTL);
         let params: [&(dyn ToSql + Sync); 12] = [
@@ -213,7 +224,7 @@ impl Storefront {
 
 /// Whether a concurrent request changed the cart after the statement took its snapshot.
 fn is_overtaken(cart: CartOfLine, line: &Option<CartItemRecord>) -> bool {
-    line.is_none() && cart != CartOfLine::Refused
+    line.is_none() && !matches!(cart, CartOfLine::Refused | CartOfLine::Undrawn)
 }
 
 /// The outcome of adding a line: the fields of [`ChangedLine`], and the state of the line's cart.
@@ -229,6 +240,8 @@ enum CartOfLine {
     /// The client is at its limit of new carts, and the line needs a new cart or a new key. A new key counts like a new
     /// cart.
     Refused,
+    /// The line's legacy design is finalized and not drawn since its last change.
+    Undrawn,
 }
 
 impl AddedLine {

@@ -1,5 +1,6 @@
 //! The operations tagged `checkout`. domain/commerce places the order.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use stoa_commerce::orders::{Checkout, CheckoutError};
@@ -14,10 +15,14 @@ use stoa_telemetry::Chain;
 use tracing::Instrument;
 
 use crate::codes::{self, CheckoutTries, CodeKind};
+use crate::drawings::DRAWING_IS_BUSY;
 use crate::{Shopper, Storefront, Visitor};
 
 /// Seconds for `Retry-After` when a payment provider did not answer.
 const CHECKOUT_RETRY_AFTER: u64 = 5;
+
+/// Maximum number of designs that a checkout draws. The next checkout of the cart draws further ones.
+const MAX_DRAWN_DESIGNS: usize = 12;
 
 impl CheckoutApi for Storefront {
     async fn place_order(
@@ -33,20 +38,34 @@ impl CheckoutApi for Storefront {
         let replaced_at_most = self.rate_limits.replaced_orders.rate();
         let replaced_at_most =
             replaced_at_most.map(|rate| (rate.calls, Duration::from_secs(rate.seconds)));
-        let context = self.orders.clone();
+        let (context, site_id, body) =
+            (self.orders.clone(), request.site_id, Arc::new(request.body));
         // The order is placed in a task, because a customer may disconnect after the commit. Without the task, the
         // order would then have no payment, and its `Idempotency-Key` would seem to be in progress.
-        let placing = async move {
-            let checkout = Checkout {
-                store: &store,
-                customer_id: shopper.customer.map(|customer| customer.id),
-                request: &request.body,
-                idempotency: idempotency.as_ref(),
-                replaced_at_most,
+        let place = || {
+            let (context, store) = (context.clone(), store.clone());
+            let (body, idempotency) = (body.clone(), idempotency.clone());
+            let placing = async move {
+                let checkout = Checkout {
+                    store: &store,
+                    customer_id: shopper.customer.map(|customer| customer.id),
+                    request: &body,
+                    idempotency: idempotency.as_ref(),
+                    replaced_at_most,
+                };
+                stoa_commerce::orders::place(&context, &checkout).await
             };
-            stoa_commerce::orders::place(&context, &checkout).await
+            stoa_fair_queue::spawn(placing.in_current_span())
         };
-        let placed = stoa_fair_queue::spawn(placing.in_current_span()).await?;
+        let mut placed = place().await?;
+        for _ in 0..MAX_DRAWN_DESIGNS {
+            let Err(CheckoutError::DesignNotDrawn(uuid)) = &placed else { break };
+            if let Err(error) = self.draw_for_cart(site_id, uuid, &shopper.into()).await {
+                tries.settle(None).await;
+                return Err(error);
+            }
+            placed = place().await?;
+        }
         tries.settle(placed.as_ref().err().and_then(wrong_code)).await;
         placed.map_err(|error| self.refusal(error))
     }
@@ -76,6 +95,7 @@ impl Storefront {
             CheckoutError::ItemsNotAvailable => {
                 Conflict("Some items are no longer available").into()
             }
+            CheckoutError::DesignNotDrawn(_) => DRAWING_IS_BUSY.into(),
             CheckoutError::InsufficientStock => Conflict("Insufficient stock").into(),
             CheckoutError::InvalidShippingRate => BadRequest("Invalid shipping rate").into(),
             CheckoutError::ShippingRateIsRequired => {

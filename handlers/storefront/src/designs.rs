@@ -11,7 +11,7 @@ use stoa_storefront_server::designs::{
     ShareDesign, UpdateDesign,
 };
 use stoa_storefront_types::{
-    AnyDesign, ClaimedDesigns, CreatedDesign, DeletedDesign, DesignCount, DesignId, DesignSummary,
+    AnyDesign, ClaimedDesigns, CreatedDesign, DeletedDesign, DesignCount, DesignSummary,
     ShareDesignResponse,
 };
 
@@ -72,7 +72,7 @@ impl DesignsApi for Storefront {
     ) -> Result<AnyDesign, Error<GetDesign>> {
         let GetDesign { site_id, design_id, session_id } = request;
         let key = DesignKey::from(design_id);
-        let session_id = session_id.as_deref().filter(|_| key.is_legacy());
+        let session_id = session_id.as_deref().filter(|_| key.uuid().is_some());
         let designer = self.designer_of_session(site_id, designer, session_id).await?;
         let (owner, files) = (designer.owner(), self.files(site_id));
         stoa_designs::get_design(&self.db, site_id, &key, &owner, &files).await.map_err(refused)
@@ -86,7 +86,7 @@ impl DesignsApi for Storefront {
         let UpdateDesign { site_id, design_id, body, body_bytes } = request;
         self.count_bytes(site_id, &designer, body_bytes).await?;
         let key = DesignKey::from(design_id);
-        let session_id = body.session_id.as_deref().filter(|_| key.is_legacy());
+        let session_id = body.session_id.as_deref().filter(|_| key.uuid().is_some());
         let designer = self.designer_of_session(site_id, designer, session_id).await?;
         let (owner, files) = (designer.owner(), self.files(site_id));
         let url = body.thumbnail_url.as_ref().and_then(Option::as_deref);
@@ -140,12 +140,12 @@ impl DesignsApi for Storefront {
         request: ShareDesign,
     ) -> Result<ShareDesignResponse, Error<ShareDesign>> {
         let ShareDesign { site_id, design_id, body } = request;
-        let DesignId::Integer(id) = design_id else { Err(DESIGN_NOT_FOUND)? };
-        let (owner, files) = (designer.owner(), self.files(site_id));
+        let (key, owner, files) =
+            (DesignKey::from(design_id), designer.owner(), self.files(site_id));
         let shared = stoa_designs::share_design(
             &self.db,
             site_id,
-            id,
+            &key,
             &owner,
             body.is_public,
             &files,

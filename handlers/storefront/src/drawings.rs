@@ -1,19 +1,24 @@
 //! The operations tagged `drawings`. The rules are in domain/designs.
 
 use stoa_design_renderer::{Drawings, Family};
-use stoa_designs::{DesignKey, DrawRefusal};
+use stoa_designs::{DesignKey, DrawRefusal, Refusal};
 use stoa_runtime::{Documents, Error, ServiceUnavailable};
 use stoa_storefront_server::drawings::{
     DrawingsApi, FinalizeDesign, GenerateDesignThumbnail, ListDesignFonts,
 };
-use stoa_storefront_types::{Design, DesignFont, DesignId, DesignThumbnail};
+use stoa_storefront_types::{Design, DesignFont, DesignThumbnail};
 
 use crate::Storefront;
 use crate::authenticate::Designer;
-use crate::designs::{DESIGN_NOT_FOUND, TOO_MANY_IMAGES, refused};
+use crate::designs::{TOO_MANY_IMAGES, refused};
 
 /// Seconds for `Retry-After` when the renderer is busy or a mock-up photo cannot be loaded.
 const DRAWING_RETRY_AFTER: u64 = 5;
+
+pub(crate) const DRAWING_IS_BUSY: ServiceUnavailable = ServiceUnavailable {
+    message: "Drawing is busy, try again later",
+    retry_after: DRAWING_RETRY_AFTER,
+};
 
 impl DrawingsApi for Storefront {
     async fn finalize_design(
@@ -22,10 +27,9 @@ impl DrawingsApi for Storefront {
         request: FinalizeDesign,
     ) -> Result<Design, Error<FinalizeDesign>> {
         let FinalizeDesign { site_id, design_id } = request;
-        let DesignId::Integer(id) = design_id else { Err(DESIGN_NOT_FOUND)? };
-        let (owner, now) = (designer.owner(), self.now());
+        let (key, owner, now) = (DesignKey::from(design_id), designer.owner(), self.now());
         let caller = self.storage_caller(site_id, &designer);
-        stoa_designs::finalize_design(&self.studio, site_id, id, &owner, &caller, now)
+        stoa_designs::finalize_design(&self.studio, site_id, &key, &owner, &caller, now)
             .await
             .map_err(|refusal| self.not_drawn(&designer, refusal))
     }
@@ -70,12 +74,41 @@ impl Storefront {
     where
         Op: Documents<400> + Documents<403> + Documents<404> + Documents<429> + Documents<503>,
     {
-        let unavailable =
-            |message| ServiceUnavailable { message, retry_after: DRAWING_RETRY_AFTER }.into();
         match refusal {
             DrawRefusal::Design(refusal) => refused(refusal),
-            DrawRefusal::Busy => unavailable("Drawing is busy, try again later"),
-            DrawRefusal::NoPhoto => unavailable("Mockup image is not available, try again later"),
+            refusal => self.not_drawn_for_cart(designer, refusal),
+        }
+    }
+
+    /// Draws a legacy design that is to be added to a cart or ordered, and counts the bytes of its drawings as the
+    /// caller's.
+    pub(crate) async fn draw_for_cart<Op>(
+        &self,
+        site_id: i64,
+        uuid: &str,
+        designer: &Designer,
+    ) -> Result<(), Error<Op>>
+    where
+        Op: Documents<400> + Documents<429> + Documents<503>,
+    {
+        let caller = self.storage_caller(site_id, designer);
+        stoa_designs::draw_finalized(&self.studio, site_id, uuid, &caller, self.now())
+            .await
+            .map_err(|refusal| self.not_drawn_for_cart(designer, refusal))
+    }
+
+    fn not_drawn_for_cart<Op>(&self, designer: &Designer, refusal: DrawRefusal) -> Error<Op>
+    where
+        Op: Documents<400> + Documents<429> + Documents<503>,
+    {
+        match refusal {
+            DrawRefusal::Design(Refusal::Database(error)) => error.into(),
+            DrawRefusal::Design(_) | DrawRefusal::Busy => DRAWING_IS_BUSY.into(),
+            DrawRefusal::NoPhoto => ServiceUnavailable {
+                message: "Mockup image is not available, try again later",
+                retry_after: DRAWING_RETRY_AFTER,
+            }
+            .into(),
             DrawRefusal::TooManyImages => TOO_MANY_IMAGES.into(),
             DrawRefusal::Files(error) => self.not_stored(designer, error),
         }

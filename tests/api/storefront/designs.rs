@@ -2,6 +2,7 @@
 
 mod claims;
 mod copies;
+mod generations;
 mod races;
 
 use serde_json::{Value, json};
@@ -127,7 +128,7 @@ async fn get_design() {
     let session = design.designer.session.as_deref().unwrap();
     legacy(&server, LEGACY_UUID, session).await;
     design.designer.of(&server, "GET", LEGACY_UUID).await.snapshot("get_design__200_legacy");
-    // The `sessionId` can replace the cookie for a legacy design, but not for other designs.
+    // The `sessionId` can replace the cookie if a UUID names the design, but not with a number.
     let of =
         |design: String| NO_DESIGNER.of(&server, "GET", format!("{design}?sessionId={session}"));
     assert_eq!(of(LEGACY_UUID.to_owned()).await.status(), 200);
@@ -138,8 +139,6 @@ async fn get_design() {
     server.sql("update designs set is_public = true").await;
     another.of(&server, "GET", design.id).await.snapshot("get_design__403");
     another.of(&server, "GET", 17).await.snapshot("get_design__404");
-    // Only legacy designs are addressed by UUIDs.
-    assert_eq!(another.of(&server, "GET", &design.uuid).await.status(), 404);
     assert_eq!(NO_DESIGNER.of(&server, "GET", design.id).await.status(), 401);
     assert_eq!(NO_DESIGNER.of(&server, "GET", 17).await.status(), 401, "who calls comes first");
     for id in ["x", "1.0", "0x1", "9223372036854775808", "00000000-0000-0000-0000-00000000000g"] {
@@ -258,7 +257,7 @@ async fn update_design__legacy() {
     assert_eq!(save(json!({"name": "Anchor"})).await.status(), 401);
     assert_eq!(save(json!({"sessionId": "x", "name": "Anchor"})).await.status(), 401);
     let by_id = NO_DESIGNER.of(&server, "PUT", design.id).json(&json!({"sessionId": session}));
-    assert_eq!(by_id.await.status(), 401, "of a design it is a field of the other kind");
+    assert_eq!(by_id.await.status(), 401, "with a number it is ignored");
 }
 
 #[tokio::test]
@@ -319,7 +318,8 @@ async fn share_design() {
     let body = json!({"isPublic": true});
     let share = |id: String| another.of(&server, "POST", format!("{id}/share")).json(&body);
     share(design.id.to_string()).await.snapshot("share_design__403");
-    share(LEGACY_UUID.to_owned()).await.snapshot("share_design__404");
+    assert_eq!(share(LEGACY_UUID.to_owned()).await.status(), 403);
+    share("17".to_owned()).await.snapshot("share_design__404");
 }
 
 /// The checks that all operations of designs share, with a caller who has access.

@@ -104,9 +104,6 @@ async fn finalize_design__refusals() {
         |id: String, designer: &Designer| designer.of(&server, "POST", format!("{id}/finalize"));
     of(design.id.to_string(), &stranger.designer).await.snapshot("finalize_design__403");
     of("17".to_owned(), &design.designer).await.snapshot("finalize_design__404");
-    legacy(&server, LEGACY_UUID, design.designer.session.as_deref().unwrap()).await;
-    let old = of(LEGACY_UUID.to_owned(), &design.designer).await;
-    assert_eq!((old.status(), old.message()), (404, "Design not found"));
     of("x".to_owned(), &design.designer).await.snapshot("finalize_design__400");
     assert_eq!(of(design.id.to_string(), &Designer::default()).await.status(), 401);
     assert_eq!(number(&server, "select count(*) from files").await, 0);

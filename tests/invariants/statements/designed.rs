@@ -70,6 +70,8 @@ pub async fn drawings(server: &Server) {
     done(designer.of(server, "PUT", design.id).json(&json!({"layers": [layer]}))).await;
     done(designer.of(server, "POST", format!("{}/finalize", design.id))).await;
     designers::legacy(server, LEGACY, designer.session.as_deref().unwrap()).await;
+    done(designer.of(server, "POST", format!("{LEGACY}/finalize"))).await;
+    done(designer.of(server, "GET", LEGACY)).await;
     for design in [json!(design.id), json!(LEGACY)] {
         let path = format!("{STORE}/designs/generate-thumbnail");
         done(designer.call(server, "POST", &path).json(&json!({"designId": design}))).await;

@@ -1,12 +1,11 @@
--- Shares the design or stops sharing it. Returns whether the caller owns the design, the design after the change, and
+-- Shares the design with the number $2 or the UUID $8, or stops sharing it. Returns whether the caller owns the design, the design after the change, and
 -- the URL of the store's pages.
 with found as (
     select design.*,
         coalesce(design.customer_id = $3::bigint or design.session_sha256 = $4::bytea, false) as is_owned
     from designs design
     where design.site_id = $1
-    and design.id = $2
-    and not design.legacy
+    and (design.id = $2 or design.uuid = $8::text::uuid)
     and design.deleted_at is null
 ),
 shared as (

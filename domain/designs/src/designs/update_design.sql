@@ -1,4 +1,5 @@
--- Saves the fields that were sent for the design $2. Returns the reason why the fields cannot be saved, and whether
+-- Saves the fields that were sent for the design with the number $2 or the UUID $16, which is not a legacy design.
+-- Returns the reason why the fields cannot be saved, and whether
 -- they were saved.
 --
 -- The update sets only these fields, so concurrent updates of different fields do not overwrite each other. The update
@@ -8,7 +9,7 @@ with found as (
         coalesce(design.customer_id = $3::bigint or design.session_sha256 = $4::bytea, false) as is_owned
     from designs design
     where design.site_id = $1
-    and design.id = $2
+    and (design.id = $2 or design.uuid = $16::text::uuid)
     and not design.legacy
     and design.deleted_at is null
 ),

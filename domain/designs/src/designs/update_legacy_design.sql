@@ -1,10 +1,11 @@
--- Like update_design.sql, for the legacy design with the UUID $2.
+-- Like update_design.sql, for the legacy design with the number $2 or the UUID $11. The version grows if anything that is
+-- drawn changes.
 with found as (
     select design.*,
         coalesce(design.customer_id = $3::bigint or design.session_sha256 = $4::bytea, false) as is_owned
     from designs design
     where design.site_id = $1
-    and design.uuid = $2::text::uuid
+    and (design.id = $2 or design.uuid = $11::text::uuid)
     and design.legacy
     and design.deleted_at is null
 ),
@@ -20,7 +21,11 @@ saved as (
         canvas_width = coalesce($8, design.canvas_width),
         canvas_height = coalesce($9, design.canvas_height),
         status = coalesce($10, design.status),
-        version = design.version + 1,
+        version = design.version + (
+            coalesce($7::json, design.layers_by_surface)::jsonb is distinct from design.layers_by_surface::jsonb
+                or coalesce($8, design.canvas_width) is distinct from design.canvas_width
+                or coalesce($9, design.canvas_height) is distinct from design.canvas_height
+        )::int,
         updated_at = $5
     from verdict
     where design.site_id = $1

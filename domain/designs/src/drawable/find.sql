@@ -1,5 +1,5 @@
 -- Returns everything that is drawn of a design, and whether the customer $4 or the session $5 owns the design. The
--- design has the number $2, or is the legacy design with the UUID $3.
+-- design has the number $2 or the UUID $3.
 --
 -- - Of a legacy design, the layers of its surfaces are drawn.
 -- - Of another design, its layers are drawn on the sides of its style. If it has no style, or its style no longer
@@ -9,7 +9,7 @@ with found as (
         coalesce(design.customer_id = $4::bigint or design.session_sha256 = $5::bytea, false) as is_owned
     from designs design
     where design.site_id = $1
-    and ((design.id = $2 and not design.legacy) or (design.uuid = $3::text::uuid and design.legacy))
+    and (design.id = $2 or design.uuid = $3::text::uuid)
     and design.deleted_at is null
 ),
 worn as (
@@ -27,7 +27,8 @@ select found.is_owned,
     json_build_object(
         'id', found.id,
         'version', found.version,
-        'isFinalized', found.status = 'finalized' and found.revision is not null,
+        'isDraft', found.status = 'draft',
+        'isDrawn', found.revision is not null and (not found.legacy or found.revised_version = found.version),
         'styleId', (select worn.id from worn),
         'storedBytes', (
             select coalesce(sum(file.size), 0)
@@ -35,7 +36,9 @@ select found.is_owned,
             where file.site_id = $1
             and file.design_id = found.id
         ),
-        'revisionBytes', octet_length(found.layers::text) + octet_length(found.style_overrides::text),
+        'revisionBytes', octet_length(found.layers::text)
+            + octet_length(found.style_overrides::text)
+            + coalesce(octet_length(found.layers_by_surface::text), 0),
         'layers', found.layers,
         'layersBySurface', found.layers_by_surface,
         'canvasWidth', found.canvas_width,

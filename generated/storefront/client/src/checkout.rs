@@ -32,6 +32,9 @@ impl Client {
     /// its own. A refused request does not use up its key. At most 60 orders of one cart may be
     /// replaced within an hour.
     ///
+    /// A legacy design that was changed after it was added to the cart, and that is still finalized, is
+    /// drawn before the order is stored, as by [`add_cart_item`](Client::add_cart_item).
+    ///
     /// A cancelled or expired order that was never paid is deleted after seven days.
     ///
     /// Counts toward `checkouts` (120 a minute for each client), `replaced-orders` (60 an hour for each
@@ -139,6 +142,7 @@ impl ValidateGiftCertificate {
         400 InvalidShippingAddress "invalid_shipping_address" "shippingAddress must be an object of at most 4096 bytes, a depth of 3, 20 keys and 100 values",
         400 InvalidBillingAddress "invalid_billing_address" "billingAddress must be an object of at most 4096 bytes, a depth of 3, 20 keys and 100 values",
         400 InvalidExpectedTotal "invalid_expected_total" "expectedTotal must be an integer of at least 0",
+        400 TooManyImages "too_many_images" "Too many images",
         400 CartIsEmpty "cart_is_empty" "Cart is empty",
         400 InvalidDiscountCode "invalid_discount_code" "Invalid discount code",
         400 InvalidShippingRate "invalid_shipping_rate" "Invalid shipping rate",
@@ -159,10 +163,13 @@ impl ValidateGiftCertificate {
         413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
         415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
         422 IdempotencyKeyReused "idempotency_key_reused" "Idempotency-Key was used with a different request",
+        429 TooManyUploads "too_many_uploads" "Too many uploads, slow down",
         429 TooManyAttempts "too_many_attempts" "Too many attempts, slow down",
         429 TooManyRequests "too_many_requests" "Too many requests, slow down",
         500 InternalServerError "internal_server_error" "Internal server error",
         503 PaymentsAreNotAvailable "payments_are_not_available" "Payments are not available, try again later",
+        503 DrawingIsBusy "drawing_is_busy" "Drawing is busy, try again later",
+        503 StorageIsFull "storage_is_full" "Storage is full, try again later",
     }
 }
 

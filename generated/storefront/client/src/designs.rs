@@ -39,9 +39,9 @@ impl Client {
 
     /// Get one of the caller's designs: `GET /{siteId}/designs/{designId}`.
     ///
-    /// A number is the id of a design, a UUID the id of a legacy design. For a legacy design,
-    /// `sessionId` may be sent instead of the cookie. Only the owner gets a design here, even if it is
-    /// shared. Counts toward `reads` (6,000 a minute for each client).
+    /// A UUID names a legacy design, or else another design by its `uuid`; with a UUID, `sessionId` may
+    /// be sent instead of the cookie. Only the owner gets a design here, even if it is shared. Counts
+    /// toward `reads` (6,000 a minute for each client).
     ///
     /// # Errors
     ///
@@ -56,11 +56,12 @@ impl Client {
     ///
     /// Changes only the fields that are sent. `null` clears a field that can be empty. A design takes
     /// `layers`, `styleOverrides`, `name`, `description`, `thumbnailUrl` and `styleId`. A legacy design
-    /// takes `name`, `layersBySurface`, `canvasSize` and `status`, and `sessionId` instead of the
-    /// cookie. Fields of the other kind of design are ignored. A change of `layers`, `styleOverrides`
-    /// or `styleId` turns a finalized design into a draft. Counts toward `saved-designs` (120 a minute
-    /// for each client). The stored bytes count toward `stored-bytes` (1,000,000,000 bytes a day for
-    /// each client) or `customer-stored-bytes` (2,000,000,000 bytes a day for each customer).
+    /// takes `name`, `layersBySurface`, `canvasSize` and `status`. Fields of the other kind of design
+    /// are ignored. If `designId` is a UUID, `sessionId` may be sent instead of the cookie. A change of
+    /// `layers`, `styleOverrides` or `styleId` turns a finalized design into a draft. Counts toward
+    /// `saved-designs` (120 a minute for each client). The stored bytes count toward `stored-bytes`
+    /// (1,000,000,000 bytes a day for each client) or `customer-stored-bytes` (2,000,000,000 bytes a
+    /// day for each customer).
     ///
     /// # Errors
     ///
@@ -79,7 +80,7 @@ impl Client {
     /// Delete a design: `DELETE /{siteId}/designs/{designId}`.
     ///
     /// A design is hidden, and deleted after 30 days unless a cart or an order uses it. A legacy design
-    /// is removed immediately.
+    /// that no cart and no order uses is removed immediately.
     ///
     /// # Errors
     ///
@@ -107,8 +108,9 @@ impl Client {
 
     /// Share a design, or stop sharing it: `POST /{siteId}/designs/{designId}/share`.
     ///
-    /// Sets whether the design is shared. `shareableUrl` is the page that shows it. Legacy designs
-    /// cannot be shared here: they are 404.
+    /// Sets whether the design is shared. `shareableUrl` is the page that shows it. A legacy design is
+    /// shown like any other in `design`, with a number as `id`, which names it wherever a `designId` is
+    /// expected.
     ///
     /// # Errors
     ///
@@ -233,7 +235,7 @@ impl CreateDesign {
 }
 
 impl GetDesign {
-    /// The designer session of a legacy design, if its cookie cannot be sent.
+    /// The designer session, if its cookie cannot be sent. Ignored if `designId` is a number.
     pub fn session_id(self, session_id: &str) -> Self {
         Self(self.0.query("sessionId", session_id))
     }

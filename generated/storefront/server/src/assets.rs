@@ -64,7 +64,7 @@ pub trait AssetsApi: Authenticate + RateLimited {
 pub struct UploadDesignAsset {
     /// Id of the site.
     pub site_id: i64,
-    /// A numeric id of a design, or the UUID of a legacy design.
+    /// A numeric id of a design, the UUID of a legacy design, or the `uuid` of another design.
     pub design_id: types::DesignId,
     /// PNG, JPEG, WebP or GIF.
     pub file: stoa_runtime::Upload,

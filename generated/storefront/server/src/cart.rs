@@ -33,9 +33,12 @@ pub trait CartApi: Authenticate + RateLimited {
     /// design is always new. A product that has active variants needs a `variantId`. A line has a
     /// quantity of at most 999, a cart at most 200 lines. If the store tracks the inventory, the
     /// quantity of a line cannot exceed the stock; stock is reserved only at checkout. `designId` is
-    /// the `uuid` of a finalized design for the product. To order a legacy design, order a copy of it.
-    /// With a customer's token, the cart is linked to that customer. A token that is not valid is
-    /// ignored.
+    /// the `uuid` of a design for the product that was finalized, or the UUID of a legacy design whose
+    /// status is `finalized` or `rendered`. If such a legacy design has not been drawn since its last
+    /// change, this call draws it first, which may take a few seconds; `finalizeDesign` does that
+    /// beforehand. The bytes of these drawings count as those of `finalizeDesign`; beyond the limit of
+    /// stored bytes, the call is 429 `Too many uploads, slow down`. With a customer's token, the cart
+    /// is linked to that customer. A token that is not valid is ignored.
     ///
     /// **Who may add a design.** Any caller that knows its `uuid` may add a design that was never
     /// shared, one that is shared now, or a template. A design that was shared and no longer is may be
@@ -148,6 +151,7 @@ impl Operation for AddCartItem {
         (400, "invalid_design_id", "designId must be the UUID of a design"),
         (400, "design_of_another_product", "designId belongs to another product"),
         (400, "design_is_not_finalized", "Design is not finalized"),
+        (400, "too_many_images", "Too many images"),
         (400, "cart_is_full", "Cart is full"),
         (400, "total_too_large", "The total is too large"),
         (400, "invalid_idempotency_key", "Idempotency-Key must have 1 to 255 characters"),
@@ -161,7 +165,10 @@ impl Operation for AddCartItem {
         (415, "expected_application_json", "Expected application/json"),
         (422, "idempotency_key_reused", "Idempotency-Key was used with a different request"),
         (429, "too_many_requests", "Too many requests, slow down"),
+        (429, "too_many_uploads", "Too many uploads, slow down"),
         (500, "internal_server_error", "Internal server error"),
+        (503, "drawing_is_busy", "Drawing is busy, try again later"),
+        (503, "storage_is_full", "Storage is full, try again later"),
     ];
 }
 
@@ -173,6 +180,7 @@ impl Documents<415> for AddCartItem {}
 impl Documents<422> for AddCartItem {}
 impl Documents<429> for AddCartItem {}
 impl Documents<500> for AddCartItem {}
+impl Documents<503> for AddCartItem {}
 impl TakesBody for AddCartItem {}
 
 /// The operation `updateCartItem` and its request.

@@ -41,6 +41,9 @@ pub trait CheckoutApi: Authenticate + RateLimited {
     /// its own. A refused request does not use up its key. At most 60 orders of one cart may be
     /// replaced within an hour.
     ///
+    /// A legacy design that was changed after it was added to the cart, and that is still finalized, is
+    /// drawn before the order is stored, as by `addCartItem`.
+    ///
     /// A cancelled or expired order that was never paid is deleted after seven days.
     ///
     /// Counts toward `checkouts` (120 a minute for each client), `replaced-orders` (60 an hour for each
@@ -112,6 +115,7 @@ impl Operation for PlaceOrder {
             "billingAddress must be an object of at most 4096 bytes, a depth of 3, 20 keys and 100 values",
         ),
         (400, "invalid_expected_total", "expectedTotal must be an integer of at least 0"),
+        (400, "too_many_images", "Too many images"),
         (400, "cart_is_empty", "Cart is empty"),
         (400, "invalid_discount_code", "Invalid discount code"),
         (400, "invalid_shipping_rate", "Invalid shipping rate"),
@@ -131,10 +135,13 @@ impl Operation for PlaceOrder {
         (413, "request_body_too_large", "Request body too large"),
         (415, "expected_application_json", "Expected application/json"),
         (422, "idempotency_key_reused", "Idempotency-Key was used with a different request"),
+        (429, "too_many_uploads", "Too many uploads, slow down"),
         (429, "too_many_attempts", "Too many attempts, slow down"),
         (429, "too_many_requests", "Too many requests, slow down"),
         (500, "internal_server_error", "Internal server error"),
         (503, "payments_are_not_available", "Payments are not available, try again later"),
+        (503, "drawing_is_busy", "Drawing is busy, try again later"),
+        (503, "storage_is_full", "Storage is full, try again later"),
     ];
 }
 

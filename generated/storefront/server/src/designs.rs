@@ -40,9 +40,9 @@ pub trait DesignsApi: Authenticate + RateLimited {
 
     /// `GET /{siteId}/designs/{designId}`: Get one of the caller's designs.
     ///
-    /// A number is the id of a design, a UUID the id of a legacy design. For a legacy design,
-    /// `sessionId` may be sent instead of the cookie. Only the owner gets a design here, even if it is
-    /// shared. Counts toward `reads` (6,000 a minute for each client).
+    /// A UUID names a legacy design, or else another design by its `uuid`; with a UUID, `sessionId` may
+    /// be sent instead of the cookie. Only the owner gets a design here, even if it is shared. Counts
+    /// toward `reads` (6,000 a minute for each client).
     fn get_design(
         &self,
         caller: Self::CustomerOrDesignSessionOrAnyone,
@@ -53,11 +53,12 @@ pub trait DesignsApi: Authenticate + RateLimited {
     ///
     /// Changes only the fields that are sent. `null` clears a field that can be empty. A design takes
     /// `layers`, `styleOverrides`, `name`, `description`, `thumbnailUrl` and `styleId`. A legacy design
-    /// takes `name`, `layersBySurface`, `canvasSize` and `status`, and `sessionId` instead of the
-    /// cookie. Fields of the other kind of design are ignored. A change of `layers`, `styleOverrides`
-    /// or `styleId` turns a finalized design into a draft. Counts toward `saved-designs` (120 a minute
-    /// for each client). The stored bytes count toward `stored-bytes` (1,000,000,000 bytes a day for
-    /// each client) or `customer-stored-bytes` (2,000,000,000 bytes a day for each customer).
+    /// takes `name`, `layersBySurface`, `canvasSize` and `status`. Fields of the other kind of design
+    /// are ignored. If `designId` is a UUID, `sessionId` may be sent instead of the cookie. A change of
+    /// `layers`, `styleOverrides` or `styleId` turns a finalized design into a draft. Counts toward
+    /// `saved-designs` (120 a minute for each client). The stored bytes count toward `stored-bytes`
+    /// (1,000,000,000 bytes a day for each client) or `customer-stored-bytes` (2,000,000,000 bytes a
+    /// day for each customer).
     fn update_design(
         &self,
         caller: Self::CustomerOrDesignSessionOrAnyone,
@@ -67,7 +68,7 @@ pub trait DesignsApi: Authenticate + RateLimited {
     /// `DELETE /{siteId}/designs/{designId}`: Delete a design.
     ///
     /// A design is hidden, and deleted after 30 days unless a cart or an order uses it. A legacy design
-    /// is removed immediately.
+    /// that no cart and no order uses is removed immediately.
     fn delete_design(
         &self,
         caller: Self::CustomerOrDesignSession,
@@ -87,8 +88,9 @@ pub trait DesignsApi: Authenticate + RateLimited {
 
     /// `POST /{siteId}/designs/{designId}/share`: Share a design, or stop sharing it.
     ///
-    /// Sets whether the design is shared. `shareableUrl` is the page that shows it. Legacy designs
-    /// cannot be shared here: they are 404.
+    /// Sets whether the design is shared. `shareableUrl` is the page that shows it. A legacy design is
+    /// shown like any other in `design`, with a number as `id`, which names it wherever a `designId` is
+    /// expected.
     fn share_design(
         &self,
         caller: Self::CustomerOrDesignSession,
@@ -230,9 +232,9 @@ pub struct CreateDesignReply {
 pub struct GetDesign {
     /// Id of the site.
     pub site_id: i64,
-    /// A numeric id of a design, or the UUID of a legacy design.
+    /// A numeric id of a design, the UUID of a legacy design, or the `uuid` of another design.
     pub design_id: types::DesignId,
-    /// The designer session of a legacy design, if its cookie cannot be sent.
+    /// The designer session, if its cookie cannot be sent. Ignored if `designId` is a number.
     pub session_id: Option<String>,
 }
 
@@ -261,7 +263,7 @@ impl Documents<500> for GetDesign {}
 pub struct UpdateDesign {
     /// Id of the site.
     pub site_id: i64,
-    /// A numeric id of a design, or the UUID of a legacy design.
+    /// A numeric id of a design, the UUID of a legacy design, or the `uuid` of another design.
     pub design_id: types::DesignId,
     /// The body of the request.
     pub body: types::UpdateDesignRequest,
@@ -328,7 +330,7 @@ impl TakesBody for UpdateDesign {}
 pub struct DeleteDesign {
     /// Id of the site.
     pub site_id: i64,
-    /// A numeric id of a design, or the UUID of a legacy design.
+    /// A numeric id of a design, the UUID of a legacy design, or the `uuid` of another design.
     pub design_id: types::DesignId,
 }
 
@@ -380,7 +382,7 @@ impl Documents<500> for GetPublicDesign {}
 pub struct ShareDesign {
     /// Id of the site.
     pub site_id: i64,
-    /// A numeric id of a design, or the UUID of a legacy design.
+    /// A numeric id of a design, the UUID of a legacy design, or the `uuid` of another design.
     pub design_id: types::DesignId,
     /// The body of the request.
     pub body: types::ShareDesignRequest,
@@ -416,7 +418,7 @@ impl TakesBody for ShareDesign {}
 pub struct CloneDesign {
     /// Id of the site.
     pub site_id: i64,
-    /// A numeric id of a design, or the UUID of a legacy design.
+    /// A numeric id of a design, the UUID of a legacy design, or the `uuid` of another design.
     pub design_id: types::DesignId,
     /// A key that the client generates for each call, such as a UUID, and sends again when it repeats
     /// the call.

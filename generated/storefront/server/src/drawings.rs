@@ -20,8 +20,10 @@ pub trait DrawingsApi: Authenticate + RateLimited {
     /// product (`mockupUrl`). Call it before adding the design to a cart. The finalized revision is
     /// stored and ordered unchanged, whatever happens to the design later. Idempotent until `layers`,
     /// `styleOverrides` or `styleId` change. Anything that cannot be drawn is left out. A design whose
-    /// images and drawings have 300 MB is refused with `Too many images`. Legacy designs cannot be
-    /// finalized here: they are 404. Counts toward `drawings` (60 a minute for each client). The stored
+    /// images and drawings have 300 MB is refused with `Too many images`. The sides of a legacy design
+    /// are its surfaces, drawn on white in the proportions of `canvasSize`; the answer shows it as its
+    /// copy would be, with a number as `id` and its surfaces as `layers`. A surface whose name has more
+    /// than 100 bytes is left out. Counts toward `drawings` (60 a minute for each client). The stored
     /// bytes count toward `stored-bytes` (1,000,000,000 bytes a day for each client) or
     /// `customer-stored-bytes` (2,000,000,000 bytes a day for each customer).
     fn finalize_design(
@@ -61,7 +63,7 @@ pub trait DrawingsApi: Authenticate + RateLimited {
 pub struct FinalizeDesign {
     /// Id of the site.
     pub site_id: i64,
-    /// A numeric id of a design, or the UUID of a legacy design.
+    /// A numeric id of a design, the UUID of a legacy design, or the `uuid` of another design.
     pub design_id: types::DesignId,
 }
 

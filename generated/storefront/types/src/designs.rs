@@ -35,6 +35,7 @@ pub struct DesignSummary {
     pub is_template: bool,
     /// - `draft`: not finalized
     /// - `finalized`: ready for the cart
+    /// - `rendered`: the same, of a legacy design
     pub status: DesignStatus,
     /// URL of the design's thumbnail; null until there is one.
     pub thumbnail_url: Option<String>,
@@ -153,6 +154,8 @@ pub struct LegacyDesign {
     pub product_id: i64,
     /// Name of the design.
     pub name: String,
+    /// Whether the design is shared.
+    pub is_public: bool,
     /// State of a legacy design.
     pub status: LegacyDesignStatus,
     /// A list of layers for each surface, keyed by the slug of the surface. The layers are like those
@@ -162,6 +165,8 @@ pub struct LegacyDesign {
     pub canvas_size: Option<CanvasSize>,
     /// URL of the design's thumbnail; null until there is one.
     pub thumbnail_url: Option<String>,
+    /// Mockup of the design as it was drawn last; null for a draft, and until the design is drawn.
+    pub mockup_url: Option<String>,
     /// The images of the design.
     pub assets: Vec<DesignImage>,
     /// Creation time of the design.
@@ -278,7 +283,7 @@ serialize! { DeletedDesignResponse { "success" = true, "data": data } }
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DeletedDesign {
-    /// A numeric id of a design, or the UUID of a legacy design.
+    /// A numeric id of a design, the UUID of a legacy design, or the `uuid` of another design.
     pub id: DesignId,
 }
 

@@ -181,7 +181,7 @@ pub struct CustomerProfile {
     pub created_at: Timestamp,
 }
 
-/// A numeric id of a design, or the UUID of a legacy design.
+/// A numeric id of a design, the UUID of a legacy design, or the `uuid` of another design.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -250,6 +250,7 @@ pub struct Design {
     pub is_template: bool,
     /// - `draft`: not finalized
     /// - `finalized`: ready for the cart
+    /// - `rendered`: the same, of a legacy design
     pub status: DesignStatus,
     /// The style of the product that the design uses; null for the first style.
     pub style_id: Option<i64>,
@@ -289,10 +290,13 @@ pub struct DesignImage {
 open! {
     /// - `draft`: not finalized
     /// - `finalized`: ready for the cart
+    /// - `rendered`: the same, of a legacy design
     pub enum DesignStatus {
         /// `draft`
         Draft = "draft",
         /// `finalized`
         Finalized = "finalized",
+        /// `rendered`
+        Rendered = "rendered",
     }
 }

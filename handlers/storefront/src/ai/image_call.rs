@@ -6,7 +6,7 @@ use bytes::Bytes;
 use chrono::TimeDelta;
 use stoa_ai::{ImageRequest, Provider, augmented};
 use stoa_db::{Db, DbError};
-use stoa_designs::{AssetRefusal, NewAsset, Owner, Source};
+use stoa_designs::{AssetRefusal, DesignKey, NewAsset, Owner, Source};
 use stoa_files::NewFile;
 use stoa_idempotency::{Claim, Idempotency, Lease, claim_for, store_claim};
 use stoa_images::Picture;
@@ -163,7 +163,8 @@ impl ImageCall {
         let mut fitting = assets;
         loop {
             // Look up the owner again, because a customer may have claimed the design since the call began.
-            let owner = stoa_designs::owner_of(&self.db, self.site_id, self.design_id).await?;
+            let key = DesignKey::Number(self.design_id);
+            let owner = stoa_designs::owner_of(&self.db, self.site_id, &key).await?;
             let owner = owner.ok_or(DESIGN_NOT_FOUND)?;
             match self.keep_all(begun, fitting, assets.len(), &owner).await {
                 Ok(answer) => return Ok(answer),

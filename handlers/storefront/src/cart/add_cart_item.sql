@@ -1,6 +1,7 @@
 -- Adds a line. Returns a refusal, or the line at its list price with its product's bulk rules. The column `cart` is:
 -- - `begun` if this statement has created the cart;
 -- - `refused` if it would have to create the cart, and $11 is false;
+-- - `undrawn` if the legacy design of the line must be drawn first;
 -- - `there` otherwise.
 --
 -- All decisions use the snapshot that Postgres takes when the statement starts. If another request changes the cart
@@ -36,6 +37,8 @@ designed as (
     select design.product_id,
         design.revision,
         design.name,
+        case when design.legacy then design.status = 'draft' else design.revision is null end as is_draft,
+        design.legacy and design.revised_version is distinct from design.version as is_undrawn,
         coalesce(design.customer_id = $8::bigint or design.session_sha256 = $12::bytea, false) as is_owned
     from designs design
     where design.site_id = $1
@@ -108,13 +111,14 @@ verdict as (
             when $4::bigint is not null and offered.variant_id is null then 'variant_not_found'
             when $5::text is not null and designed.product_id is null then 'design_not_found'
             when designed.product_id <> $3 then 'design_of_another_product'
-            when $5::text is not null and designed.revision is null then 'design_not_finalized'
+            when designed.is_draft then 'design_not_finalized'
             when wanted.quantity > 999 then 'too_many'
             when wanted.quantity > offered.stock + held.quantity then 'insufficient_stock'
             when not exists (select from same) and (select count(*) from present) >= 200 then 'cart_is_full'
             -- The number is `stoa_values::money::MAX_CENTS`.
             when offered.price::numeric * wanted.quantity + others.total > 9007199254740991 then 'too_expensive'
-        end as refusal
+        end as refusal,
+        coalesce(designed.is_undrawn, false) as is_undrawn
     from wanted
     cross join held
     cross join others
@@ -126,6 +130,7 @@ revised as (
     select $1, $2, $8::bigint, coalesce((select seen.revision from seen), 0) + 1, $10, $9, $9
     from verdict
     where verdict.refusal is null
+    and not verdict.is_undrawn
     and ($11::boolean or exists (select from seen))
     on conflict (site_id, session_id) do update
     set customer_id = coalesce(excluded.customer_id, cart.customer_id),
@@ -183,6 +188,7 @@ select verdict.refusal,
         where rule.site_id = $1 and rule.product_id = $3
     )) as bulk_rules,
     case
+        when verdict.is_undrawn then 'undrawn'
         when exists (select from seen) then 'there'
         when stored.id is not null then 'begun'
         when verdict.refusal is null and not $11::boolean then 'refused'

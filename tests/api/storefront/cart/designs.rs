@@ -2,7 +2,10 @@
 
 use super::*;
 use crate::api::storefront::customers::{ACCOUNT, EMAIL, registered};
-use crate::api::storefront::designers::{Begun, DESIGNS, Designer, MUG, begun};
+use crate::api::storefront::designers::{
+    Begun, DESIGNS, Designer, LEGACY_UUID, MUG, begun, legacy,
+};
+use crate::api::storefront::drawings::number;
 use crate::api::storefront::purchases::stored;
 use crate::harness::designs::What;
 
@@ -33,10 +36,6 @@ async fn add_cart_item__allowed_designs() {
 
     let deleted = with(&server, &deleted.uuid).await;
     assert_eq!((deleted.status(), deleted.message()), (404, "Design not found"));
-    let legacy = Design::draft(&server, 4, 2).await;
-    server.sql("update designs set legacy = true, status = 'rendered' where id = 4").await;
-    let legacy = with(&server, &legacy.uuid).await;
-    assert_eq!((legacy.status(), legacy.message()), (400, "Design is not finalized"));
     let body = json!({"productId": 1, "variantId": 1, "designId": of_a_mug.uuid});
     let elsewhere = add(&server, ODD_CART, SESSION, body).await;
     assert_eq!(elsewhere.status(), 404, "another site's");
@@ -262,4 +261,247 @@ async fn add_cart_item__fifty_while_sharing_stops() {
             status => assert_eq!((status, answer.message()), (404, "Design not found")),
         }
     }
+}
+
+/// Adds the legacy design to the session's cart.
+fn added_legacy<'a>(server: &'a Server, designer: &Designer, session: &str) -> Request<'a> {
+    let body = json!({"sessionId": session, "productId": MUG, "designId": LEGACY_UUID});
+    designer.call(server, "POST", CART).json(&body)
+}
+
+async fn save_legacy(server: &Server, owner: &Designer, body: Value) {
+    let saved = owner.of(server, "PUT", LEGACY_UUID).json(&body).await;
+    assert_eq!(saved.status(), 200, "{}", saved.message());
+}
+
+/// A legacy design that is finalized or rendered is drawn when it is added, and ordered like any other.
+#[tokio::test]
+async fn add_cart_item__legacy_design() {
+    let server = served_without_limits().await;
+    let owner = begun(&server).await.designer;
+    legacy(&server, LEGACY_UUID, owner.session.as_deref().unwrap()).await;
+    let stranger = Designer::default();
+    for caller in [&owner, &stranger] {
+        let draft = added_legacy(&server, caller, SESSION).await;
+        assert_eq!((draft.status(), draft.message()), (400, "Design is not finalized"));
+    }
+    let unknown = json!({"productId": MUG, "designId": LEGACY_UUID.replace("1a", "1b")});
+    assert_eq!(add(&server, CART, SESSION, unknown).await.message(), "Design not found");
+    let revisions = async || number(&server, "select count(*) from design_revisions").await;
+    for (status, drawn) in [("finalized", 1), ("rendered", 1)] {
+        save_legacy(&server, &owner, json!({"status": status})).await;
+        // Refusals of the line come before the drawing.
+        let body = json!({"productId": 2, "designId": LEGACY_UUID});
+        let other = add(&server, CART, SESSION, body).await;
+        assert_eq!(other.message(), "designId belongs to another product");
+        let add = || added_legacy(&server, &owner, SESSION).header("idempotency-key", status);
+        let added = add().await;
+        assert_eq!(added.status(), 200, "{}", added.message());
+        assert_eq!(added.json["data"]["designId"], LEGACY_UUID);
+        assert_eq!(add().await.json, added.json, "a repeated key adds nothing");
+        assert_eq!(revisions().await, drawn, "{status}");
+        let shown = owner.of(&server, "GET", LEGACY_UUID).await;
+        assert_eq!(shown.json["data"]["status"], status, "adding does not change it");
+    }
+    let line = &shown(&server).await[0];
+    assert_eq!((&line["uuid"], &line["name"]), (&json!(LEGACY_UUID), &json!("Old anchor")));
+    assert!(line["thumbnailUrl"].as_str().unwrap().ends_with(".png"));
+
+    // A change that leaves the design finalized is drawn when the cart is ordered.
+    save_legacy(&server, &owner, json!({"layersBySurface": {"wrap": [], "lid": []}})).await;
+    assert_eq!(revisions().await, 1);
+    assert_eq!(ordered_of(&server, SESSION).await, json!([2, 2]));
+    assert_eq!(ordered_of(&server, SESSION).await, json!([2, 2]), "nothing has changed");
+    assert_eq!(stored(&server, "select count(*) from orders").await["count"], 1);
+    let printed = "select json_agg(side order by side_position) as sides from order_item_drawings
+        where position = 1 and print_key is not null and mockup_key is not null";
+    assert_eq!(stored(&server, printed).await["sides"], json!(["wrap", "lid"]));
+    // The order of a design that is a draft again is that of its last revision.
+    let draft = json!({"layersBySurface": {}, "status": "draft"});
+    save_legacy(&server, &owner, draft).await;
+    assert_eq!(ordered_of(&server, SESSION).await, json!([2, 2]));
+
+    // A design in an order is hidden from its owner, and its print files can still be drawn again.
+    server.sql("update order_item_drawings set print_key = null; delete from cart_items").await;
+    server.sql("update design_drawings set print_key = null").await;
+    assert_eq!(owner.of(&server, "DELETE", LEGACY_UUID).await.status(), 200);
+    assert_eq!(owner.of(&server, "GET", LEGACY_UUID).await.status(), 404);
+    let drawn = stoa_designs::prints::draw_ordered(&server.studio, server.now()).await.unwrap();
+    assert_eq!(drawn, 4, "two lines of two sides");
+    assert_eq!(stored(&server, printed).await["sides"], json!(["wrap", "lid"]));
+    assert_eq!(added_legacy(&server, &owner, SESSION).await.message(), "Design not found");
+}
+
+/// A stranger's line of a shared legacy design stays at the revision that was drawn for it.
+#[tokio::test]
+async fn add_cart_item__shared_legacy_design() {
+    let server = served_without_limits().await;
+    let owner = begun(&server).await.designer;
+    legacy(&server, LEGACY_UUID, owner.session.as_deref().unwrap()).await;
+    let share = async |is_public: bool| {
+        let body = json!({"isPublic": is_public});
+        owner.of(&server, "POST", format!("{LEGACY_UUID}/share")).json(&body).await
+    };
+    let stranger = Designer::default();
+    save_legacy(&server, &owner, json!({"status": "finalized"})).await;
+    share(true).await;
+    assert_eq!(added_legacy(&server, &stranger, "a stranger's").await.status(), 200);
+    assert_eq!(added_legacy(&server, &owner, "the owner's").await.status(), 200);
+    save_legacy(&server, &owner, json!({"layersBySurface": {"lid": []}})).await;
+    assert_eq!(ordered_of(&server, "a stranger's").await, json!([1]));
+    assert_eq!(number(&server, "select count(*) from design_revisions").await, 1);
+    assert_eq!(ordered_of(&server, "the owner's").await, json!([2]));
+    share(false).await;
+    let refused = added_legacy(&server, &stranger, "a stranger's").await;
+    assert_eq!((refused.status(), refused.message()), (404, "Design not found"));
+    assert_eq!(added_legacy(&server, &owner, "the owner's").await.status(), 200);
+}
+
+/// Limits of what is stored apply to the drawing, too. A refused call adds nothing.
+#[tokio::test]
+async fn add_cart_item__legacy_design_that_cannot_be_stored() {
+    let server = served_limited(&["stored-bytes=1048576/86400"]).await;
+    let owner = begun(&server).await.designer;
+    legacy(&server, LEGACY_UUID, owner.session.as_deref().unwrap()).await;
+    server.sql("update designs set status = 'finalized' where legacy").await;
+    server.sql("update stores set max_stored_bytes = 0 where site_id = 1").await;
+    let full = added_legacy(&server, &owner, SESSION).await.snapshot("add_cart_item__503");
+    assert_eq!(full.message(), "Storage is full, try again later");
+    let store = "insert into files (site_id, key, media_type, size, created_at)
+        values (1, '00000000000000000000000000000001.png', 'image/png', 299999999, now());
+        insert into design_assets (site_id, design_id, session_sha256, file_key, size, created_at)
+        select 1, id, session_sha256, '00000000000000000000000000000001.png', 299999999, now()
+        from designs where legacy";
+    server.sql(&format!("update stores set max_stored_bytes = null; {store}")).await;
+    let too_many = added_legacy(&server, &owner, SESSION).await;
+    assert_eq!((too_many.status(), too_many.message()), (400, "Too many images"));
+    server.sql("delete from design_assets").await;
+    let surfaces: serde_json::Map<_, _> = (0..12).map(|at| (at.to_string(), json!([]))).collect();
+    let surfaces = Value::from(surfaces).to_string();
+    let noise = "a".repeat(1_040_000);
+    server
+        .sql(&format!(
+            "update designs set layers_by_surface = '{surfaces}', style_overrides = '{{\"a\": \"{noise}\"}}'
+             where legacy"
+        ))
+        .await;
+    let refused = added_legacy(&server, &owner, SESSION).await;
+    assert_eq!((refused.status(), refused.message()), (429, "Too many uploads, slow down"));
+    assert_eq!(number(&server, "select count(*) from cart_items").await, 0);
+    assert_eq!(number(&server, "select count(*) from design_revisions").await, 0);
+}
+
+/// A customer's account and the staff's commands show the ordered legacy design.
+#[tokio::test]
+async fn place_order__legacy_design_of_a_customer() {
+    let server = served().await;
+    let token = registered(&server, EMAIL).await;
+    let owner = Designer::with_token(&token);
+    legacy(&server, LEGACY_UUID, "x").await;
+    server
+        .sql(
+            "update designs set status = 'rendered', session_sha256 = null,
+                customer_id = (select max(id) from customers where site_id = 1)
+             where legacy",
+        )
+        .await;
+    assert_eq!(added_legacy(&server, &owner, SESSION).await.status(), 200);
+    let body = checkout_body(SESSION, json!({"customerEmail": EMAIL}));
+    let placed = owner.call(&server, "POST", "/api/storefront/1/checkout").json(&body).await;
+    let order = placed.json["data"]["orderNumber"].as_str().unwrap();
+    let shown = owner.call(&server, "GET", &format!("{ACCOUNT}/orders/{order}")).await;
+    let item = &shown.json["data"]["items"][0];
+    assert_eq!(item["designId"], LEGACY_UUID);
+    let design = owner.of(&server, "GET", LEGACY_UUID).await;
+    assert_eq!(item["designThumbnail"], design.json["data"]["thumbnailUrl"]);
+    let db = server.db();
+    let found = stoa::commands::orders::find(&db, None, order).await.unwrap();
+    let prints = stoa::commands::designs::prints_of_order(&db, &found, &server.files).await;
+    let (folder, mut said) = (tempfile::TempDir::new().unwrap(), Vec::new());
+    let prints = prints.unwrap();
+    stoa::commands::designs::write(&server.files, &prints, folder.path(), &mut said).await.unwrap();
+    let print = std::fs::read(folder.path().join(format!("{order}-1-wrap.png"))).unwrap();
+    assert_eq!(&print[1..4], b"PNG");
+}
+
+/// A checkout that cannot draw a changed legacy design orders nothing, and can be repeated.
+#[tokio::test]
+async fn place_order__legacy_design_that_cannot_be_stored() {
+    let server = served().await;
+    let owner = begun(&server).await.designer;
+    legacy(&server, LEGACY_UUID, owner.session.as_deref().unwrap()).await;
+    save_legacy(&server, &owner, json!({"status": "finalized"})).await;
+    assert_eq!(added_legacy(&server, &owner, SESSION).await.status(), 200);
+    save_legacy(&server, &owner, json!({"layersBySurface": {"lid": []}})).await;
+    // This server has not reserved any storage.
+    let another = server.another().await;
+    server.sql("update stores set max_stored_bytes = 0 where site_id = 1").await;
+    let more = json!({"customerEmail": EMAIL, "shippingRateId": 1});
+    let body = checkout_body(SESSION, more);
+    let check_out = || another.request("POST", "/api/storefront/1/checkout").json(&body);
+    let refused = check_out().header("idempotency-key", "a").await;
+    assert_eq!((refused.status(), refused.message()), (503, "Storage is full, try again later"));
+    assert_eq!(number(&server, "select count(*) from orders").await, 0);
+    server.sql("update stores set max_stored_bytes = null where site_id = 1").await;
+    let placed = check_out().header("idempotency-key", "a").await;
+    assert_eq!(placed.status(), 200, "{}", placed.message());
+    assert_eq!(number(&server, "select max(design_revision) from order_items").await, 2);
+}
+
+/// Fifty calls on two servers add the design, which is drawn once.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn add_cart_item__fifty_add_a_legacy_design() {
+    let server = served_without_limits().await;
+    let another = server.another().await;
+    let owner = begun(&server).await.designer;
+    legacy(&server, LEGACY_UUID, owner.session.as_deref().unwrap()).await;
+    save_legacy(&server, &owner, json!({"status": "finalized"})).await;
+    let answers = races::fifty([&server, &another], async |server, number| {
+        added_legacy(server, &Designer::default(), &format!("session-{number}")).await
+    })
+    .await;
+    assert_eq!(races::count(&answers, 200), 50);
+    assert_eq!(
+        number(&server, "select count(*) from cart_items where design_revision = 1").await,
+        50
+    );
+    assert_eq!(number(&server, "select count(*) from design_revisions").await, 1);
+}
+
+/// The owner changes the design, makes it a draft and finalizes it again while others add it. Every line that is added has
+/// a revision, and no revision is of a draft.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn add_cart_item__fifty_while_a_legacy_design_changes() {
+    let server = served_without_limits().await;
+    let another = server.another().await;
+    let owner = begun(&server).await.designer;
+    legacy(&server, LEGACY_UUID, owner.session.as_deref().unwrap()).await;
+    let answers = races::fifty([&server, &another], async |server, number| {
+        if number % 5 == 0 {
+            let status = if number % 2 == 0 { "draft" } else { "finalized" };
+            let canvas = json!({"width": 600 + number, "height": 300});
+            let body = json!({"status": status, "canvasSize": canvas});
+            return owner.of(server, "PUT", LEGACY_UUID).json(&body).await;
+        }
+        added_legacy(server, &Designer::default(), &format!("session-{number}")).await
+    })
+    .await;
+    let told = |answer: &Exchange| (answer.status(), answer.message().to_owned());
+    for answer in answers.iter().filter(|answer| answer.status() != 200) {
+        let expected = [
+            (400, "Design is not finalized".to_owned()),
+            (503, "Drawing is busy, try again later".to_owned()),
+        ];
+        assert!(expected.contains(&told(answer)), "{:?}", told(answer));
+    }
+    let lines = races::count(&answers, 200) as i64 - 10;
+    let revised = "select count(*) from cart_items line
+        join designs design on design.uuid = line.design_id
+        join design_revisions revision
+            on revision.design_id = design.id and revision.revision = line.design_revision";
+    assert_eq!(number(&server, revised).await, lines);
+    save_legacy(&server, &owner, json!({"status": "rendered"})).await;
+    assert_eq!(added_legacy(&server, &owner, SESSION).await.status(), 200);
+    let current = "select count(*) from designs where legacy and revised_version = version";
+    assert_eq!(number(&server, current).await, 1);
 }

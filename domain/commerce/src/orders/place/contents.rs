@@ -52,6 +52,8 @@ pub(super) struct Line {
     list_price: i64,
     bulk_rules: Vec<BulkRule>,
     is_available: bool,
+    /// Whether the line's legacy design was changed after it was drawn, and must be drawn before it is ordered.
+    is_undrawn: bool,
     /// The stock from which the line takes its pieces, or `None` if no stock is tracked for the line.
     pub(super) stock_of: Option<StockOf>,
     stock: i64,
@@ -148,6 +150,9 @@ impl CartContents {
         }
         if !self.lines.iter().all(|line| line.is_available) {
             return Err(CheckoutError::ItemsNotAvailable);
+        }
+        if let Some(line) = self.lines.iter().find(|line| line.is_undrawn) {
+            return Err(CheckoutError::DesignNotDrawn(line.design_id.clone().unwrap_or_default()));
         }
         if checkout.request.shipping_rate_id.is_none()
             && checkout.store.requires_shipping_rate

@@ -43,6 +43,14 @@ select
                         end,
                         false
                     ),
+                    -- Whether the line orders the last revision of a legacy design that was changed after it was drawn.
+                    'isUndrawn', coalesce(
+                        design.legacy
+                        and design.status <> 'draft'
+                        and design.revised_version is distinct from design.version
+                        and (line.design_revision is null or not design.was_shared),
+                        false
+                    ),
                     'stockOf', case
                         when not product.track_inventory then null
                         when variant.quantity is not null then 'variant'

@@ -12,6 +12,8 @@ pub enum CheckoutError {
     CartIsEmpty,
     /// A line's product or variant is no longer sold, or its design was deleted.
     ItemsNotAvailable,
+    /// The legacy design with this UUID must be drawn first.
+    DesignNotDrawn(String),
     InsufficientStock,
     InvalidShippingRate,
     /// The store requires a shipping rate for a product with a weight.
