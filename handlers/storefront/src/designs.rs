@@ -18,7 +18,7 @@ use stoa_storefront_types::{
 use url::Url;
 
 use crate::authenticate::{DESIGN_SESSION_COOKIE, Designer, UNAUTHORIZED};
-use crate::{Customer, Storefront, Visitor};
+use crate::{Storefront, Visitor};
 
 pub(crate) const DESIGN_NOT_FOUND: NotFound = NotFound("Design not found");
 pub(crate) const TOO_MANY_IMAGES: BadRequest = BadRequest("Too many images");
@@ -198,14 +198,20 @@ impl DesignsApi for Storefront {
 
     async fn claim_designs(
         &self,
-        customer: Customer,
+        designer: Designer,
         request: ClaimDesigns,
     ) -> Result<ClaimedDesigns, Error<ClaimDesigns>> {
         let ClaimDesigns { site_id, body } = request;
+        let customer = designer.customer.ok_or(UNAUTHORIZED)?;
         if body.customer_id != customer.id {
             return Err(Forbidden("customerId does not match the authenticated customer"))?;
         }
-        let session = stoa_designs::digest(&body.session_id);
+        let sent = body.session_id.filter(|token| !token.is_empty());
+        let session = match (sent, designer.session) {
+            (Some(token), _) => stoa_designs::digest(&token),
+            (None, Some(session)) => session.digest,
+            (None, None) => Err(BadRequest("sessionId is required"))?,
+        };
         let claimed =
             stoa_designs::claim_designs(&self.db, site_id, &session, customer.id, self.now())
                 .await?;

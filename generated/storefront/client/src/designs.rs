@@ -164,8 +164,9 @@ impl Client {
     /// Claim the designs of a session: `POST /{siteId}/designs/claim`.
     ///
     /// Call it after login to transfer all designs and legacy designs of a designer session, and its
-    /// images, to the customer. A session that is unknown or has no designs gives 0, and so does a
-    /// repeated call.
+    /// images, to the customer. The session is that of `sessionId`, or else of the cookie. A session
+    /// that is unknown or has no designs gives 0, and so does a repeated call. The call needs the
+    /// customer's token, also with the cookie.
     ///
     /// # Errors
     ///

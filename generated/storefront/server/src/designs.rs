@@ -125,11 +125,12 @@ pub trait DesignsApi: Authenticate + RateLimited {
     /// `POST /{siteId}/designs/claim`: Claim the designs of a session.
     ///
     /// Call it after login to transfer all designs and legacy designs of a designer session, and its
-    /// images, to the customer. A session that is unknown or has no designs gives 0, and so does a
-    /// repeated call.
+    /// images, to the customer. The session is that of `sessionId`, or else of the cookie. A session
+    /// that is unknown or has no designs gives 0, and so does a repeated call. The call needs the
+    /// customer's token, also with the cookie.
     fn claim_designs(
         &self,
-        caller: Self::Customer,
+        caller: Self::CustomerOrDesignSession,
         request: ClaimDesigns,
     ) -> impl Future<Output = Result<types::ClaimedDesigns, Error<ClaimDesigns>>> + Send;
 
@@ -733,7 +734,7 @@ async fn claim_designs<A: DesignsApi>(
     call.never_store();
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
-    let caller = api.customer(call.credentials(), call.context()).await?;
+    let caller = api.customer_or_design_session(call.credentials(), call.context()).await?;
     let request = ClaimDesigns { site_id, body: call.json(&SCHEMAS, "ClaimDesignsRequest").await? };
     let reply = api.claim_designs(caller, request).await?;
     Ok(Reply::json(200, &types::ClaimDesignsResponse { data: reply }))

@@ -341,9 +341,11 @@ pub struct CloneDesignRequest {
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ClaimDesignsRequest {
-    /// The designer session from before login.
+    /// The designer session from before login, which `createDesign` or `cloneDesign` has shown. If
+    /// absent, that of the cookie.
     #[builder(into)]
-    pub session_id: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub session_id: Option<String>,
     /// Id of the token's customer.
     pub customer_id: i64,
 }

@@ -52,6 +52,46 @@ async fn claim_designs() {
     assert_eq!(without.json(&body).await.status(), 401);
 }
 
+/// Without a `sessionId`, the session is that of the cookie. Page code that stored the `sessionId` needs no cookie.
+#[tokio::test]
+async fn claim_designs__by_cookie() {
+    let server = served().await;
+    let token = registered(&server, EMAIL).await;
+    let id = customer_id(&server, &token).await;
+    let claim = async |token: Option<&str>, session: Option<&str>, body: Value| {
+        let caller =
+            Designer { token: token.map(str::to_owned), session: session.map(str::to_owned) };
+        caller.call(&server, "POST", &format!("{DESIGNS}/claim")).json(&body).await
+    };
+    let new = server.request("POST", DESIGNS).json(&json!({"productId": MUG})).await;
+    let first = new.json["data"]["sessionId"].as_str().unwrap().to_owned();
+    let second = begun(&server).await.designer.session.unwrap();
+    let claimed = |answer: Exchange| answer.json["data"]["claimed"].clone();
+    // The cookie alone does not say which customer claims.
+    for body in [json!({"customerId": id}), json!({"customerId": id, "sessionId": first})] {
+        assert_eq!(claim(None, Some(&first), body).await.status(), 401);
+    }
+    let of_body = json!({"customerId": id, "sessionId": first});
+    assert_eq!(claimed(claim(Some(&token), Some(&second), of_body.clone()).await), 1);
+    assert_eq!(claimed(claim(Some(&token), None, of_body).await), 0);
+    for absent in [json!({"customerId": id}), json!({"customerId": id, "sessionId": null})] {
+        let refused = claim(Some(&token), None, absent.clone()).await;
+        assert_eq!((refused.status(), refused.message()), (400, "sessionId is required"));
+        let ended = claim(Some(&token), Some("unknown"), absent).await;
+        assert_eq!((ended.status(), ended.message()), (400, "sessionId is required"));
+    }
+    let other = json!({"customerId": id + 1});
+    assert_eq!(claim(Some(&token), Some(&second), other).await.status(), 403);
+    let of_cookie = json!({"customerId": id, "sessionId": ""});
+    assert_eq!(claimed(claim(Some(&token), Some(&second), of_cookie.clone()).await), 1);
+    assert_eq!(claimed(claim(Some(&token), Some(&second), of_cookie).await), 0);
+    for wrong in [json!(7), json!([]), json!("a".repeat(256))] {
+        let refused = json!({"customerId": id, "sessionId": wrong});
+        let refused = claim(Some(&token), Some(&second), refused).await;
+        assert_eq!((refused.status(), refused.message()), (400, "sessionId is required"));
+    }
+}
+
 #[tokio::test]
 async fn count_anonymous_designs() {
     let server = served().await;

@@ -151,9 +151,6 @@ impl CartContents {
         if !self.lines.iter().all(|line| line.is_available) {
             return Err(CheckoutError::ItemsNotAvailable);
         }
-        if let Some(line) = self.lines.iter().find(|line| line.is_undrawn) {
-            return Err(CheckoutError::DesignNotDrawn(line.design_id.clone().unwrap_or_default()));
-        }
         if checkout.request.shipping_rate_id.is_none()
             && checkout.store.requires_shipping_rate
             && self.lines.iter().any(|line| line.piece.has_weight())
@@ -168,6 +165,10 @@ impl CartContents {
         }
         if checkout.gift_certificate_code().is_some() && self.gift_certificate.is_none() {
             return Err(CheckoutError::InvalidGiftCertificateCode);
+        }
+        // Last, because a checkout that is refused for another reason draws nothing.
+        if let Some(line) = self.lines.iter().find(|line| line.is_undrawn) {
+            return Err(CheckoutError::DesignNotDrawn(line.design_id.clone().unwrap_or_default()));
         }
         Ok(())
     }
