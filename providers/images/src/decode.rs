@@ -5,7 +5,7 @@ use std::io::Cursor;
 use image::codecs::{gif::GifDecoder, jpeg::JpegDecoder, png::PngDecoder, webp::WebPDecoder};
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, Limits};
 
-use crate::{Refused, format, jpeg, memory, whole};
+use crate::{Refused, format, memory};
 
 /// Limit of a picture's pixels.
 pub const MAX_PIXELS: u64 = 50_000_000;
@@ -36,12 +36,9 @@ pub(crate) struct Decoded {
 pub(crate) fn open(bytes: &[u8]) -> Result<(ImageFormat, Decoder<'_>), Refused> {
     let format = format::recognize(bytes).ok_or(Refused::NotAPicture)?;
     let reader = Cursor::new(bytes);
-    if !whole::is_whole(format, bytes) {
-        return Err(Refused::NotAPicture);
-    }
     if format == ImageFormat::Png {
         // `PngDecoder` allocates a line of pixels when it is created, so the size is checked first.
-        let (width, height) = whole::png_size(bytes).ok_or(Refused::NotAPicture)?;
+        let (width, height) = png_size(bytes).ok_or(Refused::NotAPicture)?;
         check_size(width, height)?;
     }
     let decoder: Decoder<'_> = match format {
@@ -59,6 +56,16 @@ pub(crate) fn open(bytes: &[u8]) -> Result<(ImageFormat, Decoder<'_>), Refused> 
     Ok((format, decoder))
 }
 
+/// Returns the width and height that a PNG claims, or `None` if it does not begin with the header chunk.
+fn png_size(bytes: &[u8]) -> Option<(u32, u32)> {
+    let [0, 0, 0, 13, b'I', b'H', b'D', b'R', w0, w1, w2, w3, h0, h1, h2, h3] =
+        *bytes.get(8..24)?
+    else {
+        return None;
+    };
+    Some((u32::from_be_bytes([w0, w1, w2, w3]), u32::from_be_bytes([h0, h1, h2, h3])))
+}
+
 /// Returns an upper bound of the memory that a picture needs, in bytes, from the picture's headers alone.
 pub(crate) fn memory_needed(bytes: &[u8]) -> Result<u64, Refused> {
     let (_, decoder) = open(bytes)?;
@@ -68,9 +75,6 @@ pub(crate) fn memory_needed(bytes: &[u8]) -> Result<u64, Refused> {
 /// Decodes the first frame of a picture and turns it upright.
 pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded, Refused> {
     let (format, mut decoder) = open(bytes)?;
-    if format == ImageFormat::Jpeg && !jpeg::is_complete(bytes, decoder.dimensions()) {
-        return Err(Refused::NotAPicture);
-    }
     let mut limits = Limits::default();
     limits.max_image_width = Some(MAX_SIDE);
     limits.max_image_height = Some(MAX_SIDE);

@@ -6,14 +6,12 @@ mod clean;
 mod decode;
 mod encode;
 mod format;
-mod jpeg;
 mod memory;
 mod picture;
 mod pictures;
 mod refused;
 mod remote;
 mod small;
-mod whole;
 
 pub use clean::clean;
 pub use decode::{MAX_PIXELS, MAX_SIDE};

@@ -2,7 +2,9 @@
 
 mod files;
 mod hostile;
-mod whole;
+
+use std::fs;
+use std::path::Path;
 
 use image::{ImageFormat, Rgb, RgbImage};
 
@@ -11,6 +13,17 @@ use crate::{Pictures, Refused, clean, small};
 
 fn pixels(picture: &crate::Picture) -> image::DynamicImage {
     image::load_from_memory(&picture.bytes).unwrap()
+}
+
+/// The fixtures were written by libjpeg, libwebp and Pillow.
+#[test]
+fn files_of_common_encoders_are_accepted() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/tests/fixtures");
+    for file in fs::read_dir(folder).unwrap().map(Result::unwrap) {
+        let bytes = fs::read(file.path()).unwrap();
+        let picture = clean(bytes.into()).unwrap_or_else(|refused| panic!("{file:?}: {refused}"));
+        assert_eq!((picture.width, picture.height), (83, 61), "{file:?}");
+    }
 }
 
 #[test]

@@ -18,16 +18,15 @@ pub trait AssetsApi: Authenticate + RateLimited {
     /// `POST /{siteId}/designs/{designId}/assets`: Upload an image into a design.
     ///
     /// The image is a PNG, JPEG, WebP or GIF, recognized by its content and not by its name, with at
-    /// most 20 MiB, 50 megapixels and 12,000 pixels a side. A file that is truncated or lacks pixels is
-    /// not an image. The server stores the image upright, as its metadata says, and without any
-    /// metadata. A GIF becomes a PNG of its first frame. The stored file has at most 8 times the bytes
-    /// that were sent, plus 1 MiB. An image that would need more is compressed harder (a WebP may
-    /// become a JPEG, or a PNG if it is transparent); if that does not suffice, it is refused like an
-    /// image with too many pixels. A design has at most 200 images and a caller 1,000, including
-    /// registered ones. The images and drawings of a design have at most 300 MB. Counts toward
-    /// `uploads` (60 a minute for each client). The stored bytes count toward `stored-bytes`
-    /// (1,000,000,000 bytes a day for each client) or `customer-stored-bytes` (2,000,000,000 bytes a
-    /// day for each customer).
+    /// most 20 MiB, 50 megapixels and 12,000 pixels a side. A JPEG whose last part is missing is an
+    /// image. The server stores the image upright, as its metadata says, and without any metadata. A
+    /// GIF becomes a PNG of its first frame. The stored file has at most 8 times the bytes that were
+    /// sent, plus 1 MiB. An image that would need more is compressed harder (a WebP may become a JPEG,
+    /// or a PNG if it is transparent); if that does not suffice, it is refused like an image with too
+    /// many pixels. A design has at most 200 images and a caller 1,000, including registered ones. The
+    /// images and drawings of a design have at most 300 MB. Counts toward `uploads` (60 a minute for
+    /// each client). The stored bytes count toward `stored-bytes` (1,000,000,000 bytes a day for each
+    /// client) or `customer-stored-bytes` (2,000,000,000 bytes a day for each customer).
     fn upload_design_asset(
         &self,
         caller: Self::CustomerOrDesignSession,
