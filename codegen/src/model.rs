@@ -276,6 +276,8 @@ pub enum Body {
         message: Option<String>,
         /// Every `x-status` in the schema.
         statuses: Vec<u16>,
+        /// The maximum size in MiB (`x-max-bytes`), if it is not the default.
+        max_mib: Option<u64>,
     },
     /// The handler gets the exact bytes, to verify a signature. The schema is only documentation.
     Raw {

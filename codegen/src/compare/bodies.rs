@@ -8,6 +8,9 @@ use super::rules::{Rule, Way};
 use super::schemas;
 use crate::model::ErrorBody;
 
+/// The maximum size of a JSON body without `x-max-bytes`.
+const DEFAULT_MAX_BYTES: u64 = 1024 * 1024;
+
 pub fn request<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) {
     let body = |operation: &At<'a>| operation.get("requestBody").map(|at| at.follow());
     let (old, new) = match (body(old), body(new)) {
@@ -29,9 +32,23 @@ pub fn request<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) 
     if old.flag("x-raw") != new.flag("x-raw") {
         findings.tell(Rule::BodyRaw, &new, "was, or is, `x-raw`");
     }
+    let most = |body: &At<'_>| {
+        let bytes = body.get("x-max-bytes").and_then(|bytes| bytes.value.as_u64());
+        bytes.unwrap_or(DEFAULT_MAX_BYTES)
+    };
+    let (was, is) = (most(&old), most(&new));
+    if was != is {
+        let rule = if is < was { Rule::BoundsNarrowed } else { Rule::BoundsWidened };
+        let text = format!("a body had at most {was} bytes, has {is}");
+        findings.tell_value(Way::Request, rule, &new, text);
+    }
     schemas::refusal(findings, &old, &new);
     content(comparison, Way::Request, &old, &new, false);
-    comparison.rest(&old, &new, &["content", "required", "x-message", "x-raw", "x-status"]);
+    comparison.rest(
+        &old,
+        &new,
+        &["content", "required", "x-max-bytes", "x-message", "x-raw", "x-status"],
+    );
 }
 
 pub fn responses<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) {

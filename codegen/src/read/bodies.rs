@@ -7,11 +7,16 @@ use super::{keywords, parameters, walk};
 use crate::document::{Fix, Node, Result, all};
 use crate::model::{Body, Shape};
 
+const MIB: u64 = 1024 * 1024;
+
+/// Limit of `x-max-bytes`, which is the limit of an upload.
+const MOST_MIB: u64 = 20;
+
 pub fn read(node: &Node<'_>, parts: &Parts<'_>) -> Result<Body> {
     if let Some(fix) = node.copied("requestBodies") {
         return Err(node.unreferred(fix.with_reason("a request body is in its operation")));
     }
-    node.only(&["required", "description", "content", "x-message", "x-raw"]);
+    node.only(&["required", "description", "content", "x-max-bytes", "x-message", "x-raw"]);
     let message = keywords::message(node);
     let raw = node.flag("x-raw");
     let content = node.need("content")?;
@@ -29,7 +34,7 @@ pub fn read(node: &Node<'_>, parts: &Parts<'_>) -> Result<Body> {
             schema.unreferred(Fix::extract(&schema).with_reason("the schema of a body has a name"))
         );
     };
-    let (name, raw, message) = (name.to_owned(), raw?, message?.0);
+    let (name, raw, message, max_mib) = (name.to_owned(), raw?, message?.0, max_mib(node)?);
     check_required(
         node,
         *media_type == "application/json" && !raw,
@@ -37,18 +42,32 @@ pub fn read(node: &Node<'_>, parts: &Parts<'_>) -> Result<Body> {
     );
     if raw || *media_type != "application/json" {
         node.without(&["x-message"], "only JSON that is decoded has this message: remove it");
+        node.without(&["x-max-bytes"], "only JSON that is decoded has this limit: remove it");
     }
     match (*media_type, raw) {
         ("application/json", true) => Ok(Body::Raw { schema: name }),
         ("application/json", false) => {
             let statuses = walk::statuses(&schema).into_iter().collect();
-            Ok(Body::Json { schema: name, message, statuses })
+            Ok(Body::Json { schema: name, message, statuses, max_mib })
         }
         ("multipart/form-data", false) => form(name, &schema, &target, parts),
         ("multipart/form-data", true) => {
             Err(node.need("x-raw")?.fault("a form is not taken raw: remove it"))
         }
         _ => Err(media.fault("must be application/json or multipart/form-data")),
+    }
+}
+
+/// Returns the maximum size of a JSON body in MiB, if the document states it.
+pub fn max_mib(node: &Node<'_>) -> Result<Option<u64>> {
+    let Some(bytes) = node.get("x-max-bytes") else { return Ok(None) };
+    let mib = bytes.value.as_u64().filter(|bytes| bytes % MIB == 0).map(|bytes| bytes / MIB);
+    match mib.filter(|mib| (1..=MOST_MIB).contains(mib)) {
+        Some(mib) => Ok(Some(mib)),
+        None => Err(bytes.fault(format!(
+            "must be a multiple of {MIB} (1 MiB) of at most {} ({MOST_MIB} MiB)",
+            MOST_MIB * MIB
+        ))),
     }
 }
 

@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use super::operations::METHODS;
-use super::{error_body, keywords, rate_limits, walk};
+use super::{bodies, error_body, keywords, rate_limits, walk};
 use crate::document::{Document, Node};
 
 /// Records a fault for each omission. Reading the document reports malformed parts, so this check skips them.
@@ -75,8 +75,10 @@ fn check_operation(operation: &Node<'_>, shared: &[Node<'_>], root: &Node<'_>) {
         require_list_forms(&parameter);
         messages.extend(messages_in(&parameter));
     }
+    let mut max_mib = None;
     if let Some(body) = operation.get("requestBody") {
         require_example(&body);
+        max_mib = bodies::max_mib(&body).unwrap_or_default();
         if !body.flag("x-raw").unwrap_or_default() {
             messages.extend(messages_in(&body));
         }
@@ -89,7 +91,8 @@ fn check_operation(operation: &Node<'_>, shared: &[Node<'_>], root: &Node<'_>) {
             continue;
         };
         require_example(&response);
-        if code == "413" && text(&response).is_some_and(|text| !text.contains("MiB")) {
+        let size = max_mib.map_or("MiB".to_owned(), |mib| format!("{mib} MiB"));
+        if code == "413" && text(&response).is_some_and(|text| !text.contains(&size)) {
             response.fault("say in the description how many MiB a body may have");
         }
         for message in messages_of(&response) {

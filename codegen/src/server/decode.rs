@@ -45,7 +45,7 @@ pub fn parts(api: &Api, operation: &Operation) -> Vec<Part> {
         }
     }
     match &operation.body {
-        Some(Body::Json { schema, message, .. }) => {
+        Some(Body::Json { schema, message, max_mib, .. }) => {
             let name = text(schema);
             let decode = match message {
                 Some(message) => {
@@ -54,12 +54,19 @@ pub fn parts(api: &Api, operation: &Operation) -> Vec<Part> {
                 None => code!("json(&SCHEMAS, {name})", name),
             };
             let ty = code!("types::{schema}", schema = Name::new(schema));
+            let call = match max_mib {
+                Some(mib) => code!("call.max_bytes({mib} * 1024 * 1024)", mib),
+                None => code!("call"),
+            };
             parts.push(match key {
                 Some(key) => Part {
                     binding: code!("(body, idempotency)"),
-                    ..body(&ty, code!("call.idempotent({key}).{decode}.await?", key, decode))
+                    ..body(
+                        &ty,
+                        code!("{call}.idempotent({key}).{decode}.await?", call, key, decode),
+                    )
                 },
-                None => body(&ty, code!("call.{decode}.await?", decode)),
+                None => body(&ty, code!("{call}.{decode}.await?", call, decode)),
             });
         }
         Some(Body::Raw { .. }) => {

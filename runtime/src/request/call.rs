@@ -240,6 +240,12 @@ impl Call {
         Ok(self.bytes(self.body_limit).await?)
     }
 
+    /// Sets the maximum size of the body in bytes (`x-max-bytes` of the request body).
+    pub fn max_bytes(&mut self, bytes: usize) -> &mut Self {
+        self.body_limit = bytes;
+        self
+    }
+
     /// Refuses a JSON body unless its content type is `application/json` or ends with `+json`. A browser lets a page of
     /// another origin send such a body only if CORS allows it.
     pub(crate) fn require_json_type(&self) {

@@ -341,8 +341,12 @@ async fn list_things<A: ThingsApi>(api: &A, call: &mut Call) -> Result<Reply, Er
 
 async fn create_thing<A: ThingsApi>(api: &A, call: &mut Call) -> Result<Reply, Error<CreateThing>> {
     let caller = api.api_key(call.credentials(), call.context()).await?;
-    let request =
-        CreateThing { body: call.json_or(&SCHEMAS, "NewThing", "Send the thing as JSON").await? };
+    let request = CreateThing {
+        body: call
+            .max_bytes(2 * 1024 * 1024)
+            .json_or(&SCHEMAS, "NewThing", "Send the thing as JSON")
+            .await?,
+    };
     let reply = api.create_thing(caller, request).await?;
     Ok(match reply {
         CreateThingReply::Ok(body) => Reply::json(200, &types::ThingResponse { data: body }),
