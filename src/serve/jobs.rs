@@ -10,6 +10,7 @@ use stoa_conversations::{self as conversations, CLOSE_IDLE, DELETE_CLOSED};
 use stoa_customers::{self as customers, DELETE_ENDED};
 use stoa_db::Db;
 use stoa_designs::Studio;
+use stoa_designs::mockups::{self, DRAW_PROVISIONAL};
 use stoa_designs::prints::{self, DRAW_ORDERED};
 use stoa_files::Files;
 use stoa_inbox::DELETE_OLD_EVENTS;
@@ -50,6 +51,12 @@ pub(super) fn add(jobs: &Jobs, orders: OrderContext, studio: Studio, files: File
     let context = orders.clone();
     jobs.every(DELETE_ENDED, OLD_ROWS_INTERVAL, move || {
         delete_ended(context.db.clone(), context.now())
+    });
+
+    let context = orders.clone();
+    let provisional = studio.clone();
+    jobs.every(DRAW_PROVISIONAL, mockups::DRAW_PROVISIONAL_INTERVAL, move || {
+        draw_provisional(provisional.clone(), context.db.clone(), context.now())
     });
 
     let context = orders.clone();
@@ -161,6 +168,17 @@ async fn draw_ordered(studio: Studio, db: Db, now: DateTime<Utc>) -> anyhow::Res
     let drawn = prints::draw_ordered(&studio, now).await?;
     if drawn > 0 {
         tracing::info!(drawn, "print files of orders were drawn again");
+    }
+    Ok(())
+}
+
+async fn draw_provisional(studio: Studio, db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
+    if !db.accepts_writes() {
+        return Ok(());
+    }
+    let drawn = mockups::draw_provisional(&studio, now).await?;
+    if drawn > 0 {
+        tracing::info!(drawn, "provisional mock-ups were drawn on their photos");
     }
     Ok(())
 }

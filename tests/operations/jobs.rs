@@ -221,6 +221,7 @@ async fn jobs_ask_nothing_about_sites_without_work() {
     stoa_commerce::orders::sweep::delete_old(&server.orders).await.unwrap();
     stoa_designs::sweep::sweep(&db, now).await.unwrap();
     stoa_designs::prints::draw_ordered(&server.studio, now).await.unwrap();
+    stoa_designs::mockups::draw_provisional(&server.studio, now).await.unwrap();
     stoa_files::sweep::sweep(&server.files).await.unwrap();
     stoa_stores::ai_credits::release_abandoned(&db, now).await.unwrap();
     let runs = runs() - before;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
+use futures_util::future::try_join_all;
 use serde_json::Map;
 use stoa_db::ToSql;
 use stoa_design_renderer::{Ground, PRINT, Photo, Size, THUMBNAIL};
@@ -19,6 +20,7 @@ use crate::assets::owner_of;
 use crate::designs::{Refusal, get_design};
 use crate::drawable::{self, Drawable, Side, shown};
 use crate::layers_of_surfaces;
+use crate::mockups::FIRST_MOCKUP_PAUSE;
 use crate::owner::{DesignKey, Owner};
 use crate::prints::{PRINT_RETENTION, digest, draw_print};
 use crate::studio::{DrawRefusal, DrawingStore, Parts, Studio};
@@ -36,6 +38,8 @@ struct Drawn {
     thumbnail: String,
     sides: Vec<String>,
     mockups: Vec<String>,
+    /// When each mock-up is drawn again because its photo could not be loaded.
+    mockups_due: Vec<Option<DateTime<Utc>>>,
     prints: Vec<String>,
     proportions: Vec<f64>,
     /// The ids of the drawn images, as an array of Postgres.
@@ -164,8 +168,8 @@ async fn draw_version(
     let (id, version, style_id) = (drawable.id, drawable.version, drawable.style_id);
     let converted_layers = drawable.converted_layers();
     parts.files.count_bytes(caller, drawable.revision_bytes).await?;
-    let drawn = parts.in_turn(draw(parts, site_id, drawable, caller)).await?;
-    let params: [&(dyn ToSql + Sync); 17] = [
+    let drawn = parts.in_turn(draw(parts, site_id, drawable, caller, now)).await?;
+    let params: [&(dyn ToSql + Sync); 18] = [
         &site_id,
         &id,
         &owner.customer_id,
@@ -183,6 +187,7 @@ async fn draw_version(
         &(now + PRINT_RETENTION),
         &converted_layers.as_ref().map(Json),
         &(drafts == Drafts::Finalize),
+        &drawn.mockups_due,
     ];
     let sql = include_str!("finalize/finalize_design.sql");
     let revision: Option<(i64,)> = parts.db.opt(sql, &params).await?;
@@ -195,22 +200,23 @@ async fn draw(
     site_id: i64,
     drawable: Drawable,
     caller: &StorageCaller,
+    now: DateTime<Utc>,
 ) -> Result<Drawn, DrawRefusal> {
     let design_id = drawable.id;
     let mut store = DrawingStore::new(parts, site_id, caller, drawable.stored_bytes);
     let sides = drawable.sides();
     let shown = shown(&sides);
-    // All photos are loaded first, so that a photo that cannot be loaded causes an error before anything is drawn.
-    let mut photos: Vec<Option<Photo>> = Vec::new();
-    for side in &sides {
-        photos.push(match &side.photo {
-            Some(url) => Some(parts.photo(site_id, url).await?),
-            None => None,
-        });
-    }
+    // All photos are loaded concurrently, because a host that does not answer takes the whole timeout.
+    let photos = sides.iter().map(async |side| match &side.photo {
+        Some(url) => parts.photo(site_id, url).await,
+        None => Ok(None),
+    });
+    let photos: Vec<Option<Photo>> = try_join_all(photos).await?;
     let mut drawn = Drawn::default();
     for (at, (side, photo)) in sides.into_iter().zip(photos).enumerate() {
-        let Side { slug, layers, area, .. } = side;
+        let Side { slug, layers, area, photo: photo_url } = side;
+        let is_provisional = photo_url.is_some() && photo.is_none();
+        drawn.mockups_due.push(is_provisional.then(|| now + FIRST_MOCKUP_PAUSE));
         let proportion = area.proportion(photo.as_ref().map(|photo| photo.size));
         let images = parts.images(site_id, design_id, &layers, (proportion, PRINT)).await?;
         let ids: Vec<String> = images.keys().map(ToString::to_string).collect();

@@ -11,6 +11,7 @@ mod drawable;
 mod finalize;
 mod import;
 mod legacy;
+pub mod mockups;
 mod owner;
 pub mod prints;
 mod sessions;

@@ -62,10 +62,10 @@ pub(crate) struct Print {
     side: String,
 }
 
-/// The data to draw a print file from.
+/// The data to draw a side of a revision from.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Source {
+pub(crate) struct Source {
     layers: Vec<Value>,
     /// Whether layers without a side are drawn on this one.
     is_first: bool,
@@ -157,14 +157,9 @@ async fn store_drawn(
     now: DateTime<Utc>,
 ) -> Result<(), Cause> {
     let Print { design_id, revision, side } = print;
-    let sql = include_str!("prints/source.sql");
-    let source: Option<Source> = parts
-        .db
-        .opt(sql, &[&site_id, design_id, revision, side])
-        .await
-        .map_err(DrawRefusal::from)?;
+    let source = find_source(parts, site_id, *design_id, *revision, side).await;
     // The design was deleted with its revisions.
-    let Some(source) = source else { return Ok(()) };
+    let Some(source) = source.map_err(DrawRefusal::from)? else { return Ok(()) };
     let (key, sha256) = match &source.print_key {
         Some(key) => (key.clone(), hex::decode(&source.sha256).unwrap_or_default()),
         None => {
@@ -192,16 +187,39 @@ async fn store_drawn(
     Ok(())
 }
 
+/// Returns what a side of a revision is drawn from, or `None` if the design was deleted with its revisions.
+pub(crate) async fn find_source(
+    parts: &Parts,
+    site_id: i64,
+    design_id: i64,
+    revision: i64,
+    side: &str,
+) -> Result<Option<Source>, DbError> {
+    let sql = include_str!("prints/source.sql");
+    parts.db.opt(sql, &[&site_id, &design_id, &revision, &side]).await
+}
+
 async fn draw(
+    parts: &Parts,
+    site_id: i64,
+    source: &Source,
+    side: &str,
+) -> Result<Picture, DrawRefusal> {
+    let (layers, images) = layers_and_images(parts, site_id, source, side).await?;
+    draw_print(parts, layers, images, source.proportion).await
+}
+
+/// Loads what was drawn of a side before.
+pub(crate) async fn layers_and_images(
     parts: &Parts,
     site_id: i64,
     Source { layers, is_first, proportion, images, .. }: &Source,
     side: &str,
-) -> Result<Picture, DrawRefusal> {
+) -> Result<(Arc<Layers>, Arc<Images>), DrawRefusal> {
     let layers: Vec<&Map<String, Value>> = layers.iter().filter_map(Value::as_object).collect();
     let layers = Layers::of_side(layers, side, *is_first);
     let images = parts.images_drawn_before(site_id, images, &layers, *proportion).await?;
-    draw_print(parts, Arc::new(layers), Arc::new(images), *proportion).await
+    Ok((Arc::new(layers), Arc::new(images)))
 }
 
 /// Draws the print file of a side.

@@ -67,8 +67,6 @@ pub enum DrawRefusal {
     Design(Refusal),
     /// Too many designs are being drawn, the drawing takes too long, or the design changes while it is drawn.
     Busy,
-    /// The photo of the product cannot be loaded.
-    NoPhoto,
     /// The files of the design would have more than 300 MB.
     TooManyImages,
     Files(FilesError),

@@ -52,7 +52,7 @@ async fn draw(
     let side = sides.swap_remove(at);
     let photo = match &side.photo {
         // If the area is in fractions of the photo, its proportions depend on the photo.
-        Some(url) if side.area.is_of_photo() => Some(parts.photo(site_id, url).await?),
+        Some(url) if side.area.is_of_photo() => parts.photo(site_id, url).await?,
         _ => None,
     };
     let proportion = side.area.proportion(photo.map(|photo| photo.size));

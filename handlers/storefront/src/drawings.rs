@@ -12,7 +12,7 @@ use crate::Storefront;
 use crate::authenticate::Designer;
 use crate::designs::{TOO_MANY_IMAGES, refused};
 
-/// Seconds for `Retry-After` when the renderer is busy or a mock-up photo cannot be loaded.
+/// Seconds for `Retry-After` when the renderer is busy.
 const DRAWING_RETRY_AFTER: u64 = 5;
 
 pub(crate) const DRAWING_IS_BUSY: ServiceUnavailable = ServiceUnavailable {
@@ -104,11 +104,6 @@ impl Storefront {
         match refusal {
             DrawRefusal::Design(Refusal::Database(error)) => error.into(),
             DrawRefusal::Design(_) | DrawRefusal::Busy => DRAWING_IS_BUSY.into(),
-            DrawRefusal::NoPhoto => ServiceUnavailable {
-                message: "Mockup image is not available, try again later",
-                retry_after: DRAWING_RETRY_AFTER,
-            }
-            .into(),
             DrawRefusal::TooManyImages => TOO_MANY_IMAGES.into(),
             DrawRefusal::Files(error) => self.not_stored(designer, error),
         }

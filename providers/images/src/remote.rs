@@ -11,7 +11,7 @@ use tokio::net::lookup_host;
 use url::{Host, Url};
 
 /// Timeout from connecting to the last byte.
-const REMOTE_IMAGE_TIMEOUT: Duration = Duration::from_secs(5);
+const REMOTE_IMAGE_TIMEOUT: Duration = Duration::from_secs(10);
 
 const MAX_REMOTE_IMAGE_BYTES: usize = 20 * 1024 * 1024;
 

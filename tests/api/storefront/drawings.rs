@@ -1,5 +1,6 @@
 //! Drawings of designs: finalizing, thumbnails, and the fonts.
 
+mod mockups;
 mod prints;
 mod races;
 
@@ -96,9 +97,8 @@ async fn finalize_design() {
 #[tokio::test]
 async fn finalize_design__refusals() {
     let server = served().await;
-    let design = begun(&server).await;
-    finalize(&server, &design).await.snapshot("finalize_design__503");
     without_photos(&server).await;
+    let design = begun(&server).await;
     let stranger = begun(&server).await;
     let of =
         |id: String, designer: &Designer| designer.of(&server, "POST", format!("{id}/finalize"));
@@ -159,11 +159,11 @@ async fn finalize_design__images() {
     }
 }
 
-/// Photos of products are files of the site or external URLs; URLs into the server's own network are not loaded.
+/// Photos of products are files of the site or external URLs; URLs into the server's own network are not loaded. Without
+/// the photo, the mock-up is drawn on white.
 #[tokio::test]
 async fn finalize_design__photos() {
     let server = served().await;
-    let design = begun(&server).await;
     for url in [
         "https://127.0.0.1/mug.png",
         "https://localhost/mug.png",
@@ -174,15 +174,20 @@ async fn finalize_design__photos() {
         "https://api.stoa.test/files/1/00000000000000000000000000000000.png",
     ] {
         server.sql(&format!("update product_style_sides set mockup_image = '{url}'")).await;
-        let refused = finalize(&server, &design).await;
-        let expected = (503, "Mockup image is not available, try again later");
-        assert_eq!((refused.status(), refused.message()), expected, "{url}");
+        let design = begun(&server).await;
+        let finalized = finalize(&server, &design).await;
+        assert_eq!(finalized.status(), 200, "{url}: {}", finalized.message());
+        let mockup = file(&server, &finalized.json["data"]["mockupUrl"]).await;
+        let mockup = image::load_from_memory(&mockup).unwrap().into_rgb8();
+        assert!(mockup.pixels().all(|pixel| pixel.0 == [255; 3]), "{url}");
     }
+    let design = begun(&server).await;
     let upload = design.designer.call(&server, "POST", UPLOAD_IMAGE);
     let photo = upload.files(&[("mug.png", &pictures::png(40, 30))]).await;
     let url = photo.json["data"]["url"].as_str().unwrap();
     server.sql(&format!("update product_style_sides set mockup_image = '{url}'")).await;
-    assert_eq!(finalize(&server, &design).await.status(), 200);
+    let finalized = finalize(&server, &design).await;
+    assert_eq!(size(&file(&server, &finalized.json["data"]["mockupUrl"]).await), (1_200, 900));
 }
 
 #[tokio::test]
@@ -213,13 +218,18 @@ async fn generate_design_thumbnail() {
 async fn generate_design_thumbnail__refusals() {
     let server = served().await;
     let design = begun(&server).await;
-    let unavailable = thumbnail(&server, &design.designer, json!(design.id)).await;
-    unavailable.snapshot("generate_design_thumbnail__503");
-    // A print area in pixels has known proportions without the photo.
-    server
-        .sql("update product_style_sides set print_area_width = 300, print_area_height = 200")
-        .await;
-    assert_eq!(thumbnail(&server, &design.designer, json!(design.id)).await.status(), 200);
+    server.sql("update product_style_sides set mockup_image = '/x'").await;
+    // A print area in fractions has the proportions of a square photo if the photo cannot be loaded.
+    for (area, expected) in [((0.6, 0.5), (600, 500)), ((300.0, 200.0), (600, 400))] {
+        let (width, height) = area;
+        server
+            .sql(&format!(
+                "update product_style_sides set print_area_width = {width}, print_area_height = {height}"
+            ))
+            .await;
+        let drawn = thumbnail(&server, &design.designer, json!(design.id)).await;
+        assert_eq!(size(&file(&server, &drawn.json["data"]["thumbnailUrl"]).await), expected);
+    }
     let stranger = begun(&server).await.designer;
     let id = json!(design.id);
     thumbnail(&server, &stranger, id).await.snapshot("generate_design_thumbnail__403");
@@ -295,7 +305,7 @@ async fn drawings__order_of_checks() {
 async fn rate_limit() {
     let server = served_limited(&["drawings=1/60"]).await;
     let design = begun(&server).await;
-    assert_eq!(finalize(&server, &design).await.status(), 503);
+    assert_eq!(finalize(&server, &design).await.status(), 200);
     let refused = finalize(&server, &design).await.snapshot("finalize_design__429");
     assert_eq!(refused.header("retry-after"), "50");
     let refused = thumbnail(&server, &design.designer, json!(design.id)).await;
@@ -311,13 +321,14 @@ async fn finalize_design__a_mockup_by_another_address() {
     let image = upload.files(&[("mug.png", &pictures::png(300, 200)[..])]).await;
     let url = image.json["data"]["url"].as_str().unwrap();
     let key = url.rsplit('/').next().unwrap();
-    for (mockup, status) in [
-        (format!("http://127.0.0.1:8080/files/2/{key}"), 503),
-        (format!("http://127.0.0.1:8080/files/1/../1/{key}"), 503),
-        (format!("http://127.0.0.1:8080/files/1/{key}"), 200),
+    for (mockup, height) in [
+        (format!("http://127.0.0.1:8080/files/2/{key}"), 1_200),
+        (format!("http://127.0.0.1:8080/files/1/../1/{key}"), 1_200),
+        (format!("http://127.0.0.1:8080/files/1/{key}"), 800),
     ] {
         server.sql(&format!("update product_style_sides set mockup_image = '{mockup}'")).await;
-        let finalized = design.designer.of(&server, "POST", format!("{}/finalize", design.id));
-        assert_eq!(finalized.await.status(), status, "{mockup}");
+        let finalized = finalize(&server, &design.designer.begins(&server).await).await;
+        let drawn = file(&server, &finalized.json["data"]["mockupUrl"]).await;
+        assert_eq!(size(&drawn), (1_200, height), "{mockup}");
     }
 }

@@ -1,5 +1,6 @@
 //! The statements of designs, their images and drawings, and files.
 
+use stoa_designs::mockups::draw_provisional;
 use stoa_designs::prints::{self, IfChanged};
 
 use super::*;
@@ -69,6 +70,15 @@ pub async fn drawings(server: &Server) {
         json!({"type": "image", "assetId": image.json["data"]["id"], "width": 1, "height": 1});
     done(designer.of(server, "PUT", design.id).json(&json!({"layers": [layer]}))).await;
     done(designer.of(server, "POST", format!("{}/finalize", design.id))).await;
+    // A provisional mock-up is drawn on the photo that the product has by now.
+    let provisional = format!(
+        "update design_drawings set mockup_due_at = '2026-01-01' where design_id = {};
+         update product_style_sides set mockup_image = '{}' where slug = 'wrap'",
+        design.id,
+        image.json["data"]["url"].as_str().unwrap()
+    );
+    server.sql(&provisional).await;
+    assert_eq!(draw_provisional(&server.studio, server.now()).await.unwrap(), 1);
     designers::legacy(server, LEGACY, designer.session.as_deref().unwrap()).await;
     done(designer.of(server, "POST", format!("{LEGACY}/finalize"))).await;
     done(designer.of(server, "GET", LEGACY)).await;

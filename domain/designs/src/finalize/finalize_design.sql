@@ -2,9 +2,9 @@
 -- $17 is false, leaves drafts out: then the design is a legacy design that was changed after it was finalized.
 --
 -- The revision stores the slugs of the sides ($9), their mock-up files ($10) and their print files ($11). $12 to $14 are
--- what it takes to draw the print files again, which expire at $15. $7 becomes the thumbnail of the revision. $7 also
--- becomes the thumbnail of the design, unless the design has a thumbnail URL. $16 is the layers of a legacy design's
--- surfaces.
+-- what it takes to draw the print files again, which expire at $15. $18 is when each mock-up is drawn again, or null. $7
+-- becomes the thumbnail of the revision. $7 also becomes the thumbnail of the design, unless the design has a thumbnail
+-- URL. $16 is the layers of a legacy design's surfaces.
 with finalized as (
     update designs design
     set status = case when design.status = 'rendered' then 'rendered' else 'finalized' end,
@@ -34,13 +34,14 @@ revised as (
 drawn as (
     insert into design_drawings (
         site_id, design_id, revision, side, position, mockup_key, print_key, print_proportion, print_images,
-        print_sha256, print_expires_at
+        print_sha256, print_expires_at, mockup_due_at
     )
     select $1, finalized.id, finalized.revision, side.slug, side.position, side.mockup_key, side.print_key,
-        side.proportion, side.images::bigint[], side.sha256, $15
+        side.proportion, side.images::bigint[], side.sha256, $15, side.mockup_due_at
     from finalized
-    cross join unnest($9::text[], $10::text[], $11::text[], $12::double precision[], $13::text[], $14::bytea[])
-        with ordinality side (slug, mockup_key, print_key, proportion, images, sha256, position)
+    cross join unnest($9::text[], $10::text[], $11::text[], $12::double precision[], $13::text[], $14::bytea[],
+        $18::timestamptz[])
+        with ordinality side (slug, mockup_key, print_key, proportion, images, sha256, mockup_due_at, position)
 )
 select finalized.revision
 from finalized

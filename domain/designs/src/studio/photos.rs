@@ -11,13 +11,18 @@ use super::{DrawRefusal, MAX_STORED_IMAGE_BYTES, Parts};
 
 const PHOTO_TTL: Duration = Duration::from_secs(600);
 
+/// How long a photo that could not be loaded counts as unavailable, so that a host that does not answer delays few
+/// drawings.
+const UNAVAILABLE_PHOTO_TTL: Duration = Duration::from_secs(60);
+
 /// Maximum number of cached photos. A photo takes a few megabytes at most, because it is scaled down to the size of a
 /// mock-up.
 const MAX_CACHED_PHOTOS: usize = 32;
 
 pub(crate) struct Photos {
     remote: Remote,
-    cache: Cache<(i64, String), Photo, Infallible>,
+    /// `None` is a photo that could not be loaded.
+    cache: Cache<(i64, String), Option<Photo>, Infallible>,
 }
 
 impl Photos {
@@ -27,14 +32,20 @@ impl Photos {
 }
 
 impl Parts {
-    /// Loads the photo at a URL, from the site's files or over the network.
-    pub async fn photo(&self, site_id: i64, url: &str) -> Result<Photo, DrawRefusal> {
-        let key = (site_id, url.to_owned());
-        let now = Instant::now();
-        let freshness = Freshness { ttl: PHOTO_TTL, generation: 0 };
-        if let Some(photo) = self.photos.cache.get(&key, freshness) {
-            return Ok(photo);
+    /// Loads the photo at a URL, from the site's files or over the network. Returns `None` if it cannot be loaded.
+    pub async fn photo(&self, site_id: i64, url: &str) -> Result<Option<Photo>, DrawRefusal> {
+        match self.cached_photo(site_id, url, UNAVAILABLE_PHOTO_TTL) {
+            Some(photo) => Ok(photo),
+            None => self.photo_again(site_id, url).await,
         }
+    }
+
+    /// Like [`Self::photo`], but tries a photo again that could not be loaded a moment ago.
+    pub async fn photo_again(&self, site_id: i64, url: &str) -> Result<Option<Photo>, DrawRefusal> {
+        if let Some(Some(photo)) = self.cached_photo(site_id, url, PHOTO_TTL) {
+            return Ok(Some(photo));
+        }
+        let now = Instant::now();
         let mut bytes = None;
         if let Some(file) = self.files.key_of_any_address(site_id, url) {
             bytes = self.files.read(site_id, file, MAX_STORED_IMAGE_BYTES).await?;
@@ -42,14 +53,22 @@ impl Parts {
         if bytes.is_none() && self.files.key_of(site_id, url).is_none() {
             bytes = self.photos.remote.load(url).await.ok();
         }
-        let small = self.pictures.small(bytes.ok_or(DrawRefusal::NoPhoto)?, MOCKUP).await;
-        let small = small.map_err(|refused| match refused {
-            Refused::Busy => DrawRefusal::Busy,
-            Refused::NotAPicture | Refused::TooLarge => DrawRefusal::NoPhoto,
-        })?;
-        let size = Size { width: small.full_width, height: small.full_height };
-        let photo = Photo { png: small.picture.bytes, size };
-        self.photos.cache.insert(key, photo.clone(), now);
+        let photo = match bytes {
+            Some(bytes) => match self.pictures.small(bytes, MOCKUP).await {
+                Ok(small) => {
+                    let size = Size { width: small.full_width, height: small.full_height };
+                    Some(Photo { png: small.picture.bytes, size })
+                }
+                Err(Refused::Busy) => return Err(DrawRefusal::Busy),
+                Err(Refused::NotAPicture | Refused::TooLarge) => None,
+            },
+            None => None,
+        };
+        self.photos.cache.insert((site_id, url.to_owned()), photo.clone(), now);
         Ok(photo)
+    }
+
+    fn cached_photo(&self, site_id: i64, url: &str, ttl: Duration) -> Option<Option<Photo>> {
+        self.photos.cache.get(&(site_id, url.to_owned()), Freshness { ttl, generation: 0 })
     }
 }

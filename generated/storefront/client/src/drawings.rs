@@ -9,14 +9,17 @@ impl Client {
     ///
     /// Marks the design as finalized, draws it for printing, and draws a composite mockup of it on the
     /// product (`mockupUrl`). Call it before adding the design to a cart. The finalized revision is
-    /// stored and ordered unchanged, whatever happens to the design later. Idempotent until `layers`,
-    /// `styleOverrides` or `styleId` change. Anything that cannot be drawn is left out. A design whose
-    /// images and drawings have 300 MB is refused with `Too many images`. The sides of a legacy design
-    /// are its surfaces, drawn on white in the proportions of `canvasSize`; the answer shows it as its
-    /// copy would be, with a number as `id` and its surfaces as `layers`. A surface whose name has more
-    /// than 100 bytes is left out. Counts toward `drawings` (60 a minute for each client). The stored
-    /// bytes count toward `stored-bytes` (1,000,000,000 bytes a day for each client) or
-    /// `customer-stored-bytes` (2,000,000,000 bytes a day for each customer).
+    /// stored and ordered unchanged, whatever happens to the design later. If the photo of the product
+    /// cannot be loaded within 10 s, the mockup is on white, and the server draws it again until the
+    /// photo can be loaded, for a day; `mockupUrl` then changes. The print files do not wait for the
+    /// photo: a print area in fractions has the proportions that it has on a square photo. Idempotent
+    /// until `layers`, `styleOverrides` or `styleId` change. Anything that cannot be drawn is left out.
+    /// A design whose images and drawings have 300 MB is refused with `Too many images`. The sides of a
+    /// legacy design are its surfaces, drawn on white in the proportions of `canvasSize`; the answer
+    /// shows it as its copy would be, with a number as `id` and its surfaces as `layers`. A surface
+    /// whose name has more than 100 bytes is left out. Counts toward `drawings` (60 a minute for each
+    /// client). The stored bytes count toward `stored-bytes` (1,000,000,000 bytes a day for each
+    /// client) or `customer-stored-bytes` (2,000,000,000 bytes a day for each customer).
     ///
     /// # Errors
     ///
@@ -111,7 +114,7 @@ impl GenerateDesignThumbnail {
         429 TooManyUploads "too_many_uploads" "Too many uploads, slow down",
         500 InternalServerError "internal_server_error" "Internal server error",
         503 DrawingIsBusy "drawing_is_busy" "Drawing is busy, try again later",
-        503 MockupImageIsNotAvailable "mockup_image_is_not_available" "Mockup image is not available, try again later",
+        503 MockupImageIsNotAvailable "mockup_image_is_not_available" "Mockup image is not available, try again later" deprecated,
         503 StorageIsFull "storage_is_full" "Storage is full, try again later",
     }
 }
@@ -141,7 +144,7 @@ impl GenerateDesignThumbnail {
         429 TooManyUploads "too_many_uploads" "Too many uploads, slow down",
         500 InternalServerError "internal_server_error" "Internal server error",
         503 DrawingIsBusy "drawing_is_busy" "Drawing is busy, try again later",
-        503 MockupImageIsNotAvailable "mockup_image_is_not_available" "Mockup image is not available, try again later",
+        503 MockupImageIsNotAvailable "mockup_image_is_not_available" "Mockup image is not available, try again later" deprecated,
         503 StorageIsFull "storage_is_full" "Storage is full, try again later",
     }
 }

@@ -260,7 +260,8 @@ pub struct Design {
     pub style_overrides: serde_json::Map<String, serde_json::Value>,
     /// URL of the design's thumbnail; null until there is one.
     pub thumbnail_url: Option<String>,
-    /// Composite mockup of the finalized design on the product; null until then.
+    /// Composite mockup of the finalized design on the product; null until then. While the photo of the
+    /// product cannot be loaded, the mockup is on white, and its URL may change within a day.
     pub mockup_url: Option<String>,
     /// The images of the design, and those images in its layers that belong to its owner and no design.
     pub assets: Vec<DesignImage>,

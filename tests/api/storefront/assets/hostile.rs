@@ -43,7 +43,7 @@ async fn files_that_are_not_images() {
         assert_eq!((refused.status(), refused.message()), (400, message), "{case}");
     }
     let jpeg = pictures::encoded(64, 64, ImageFormat::Jpeg);
-    for file in [&pictures::png(3, 2)[..], &jpeg[..jpeg.len() - 2], &jpeg[..jpeg.len() / 2]] {
+    for file in [&pictures::png(3, 2)[..], &jpeg[..jpeg.len() - 2], &jpeg[..jpeg.len() - 100]] {
         let kept = upload_into_design(&server, &design, file).await;
         assert_eq!(kept.status(), 200, "a JPEG without its end is accepted");
     }
