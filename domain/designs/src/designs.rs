@@ -21,7 +21,6 @@ pub enum Refusal {
     /// The design belongs to another owner.
     Forbidden,
     StyleNotFound,
-    ThumbnailNotFound,
     Database(DbError),
 }
 
@@ -52,7 +51,6 @@ impl From<DbError> for CreateRefusal {
 enum Verdict {
     Forbidden,
     StyleNotFound,
-    ThumbnailNotFound,
     NoSuchCustomer,
     ProductNotFound,
     ProductIsNotDesignable,
@@ -62,7 +60,6 @@ impl From<Verdict> for Refusal {
     fn from(verdict: Verdict) -> Self {
         match verdict {
             Verdict::StyleNotFound => Self::StyleNotFound,
-            Verdict::ThumbnailNotFound => Self::ThumbnailNotFound,
             _ => Self::Forbidden,
         }
     }
@@ -208,13 +205,13 @@ pub async fn get_public_design(
     Ok(found.filter(|found| found.is_public).and_then(Found::into_design))
 }
 
-/// The changes to save, and the file that the thumbnail URL of the request refers to.
+/// The changes to save, and the thumbnail that replaces the one of the design if `sent` has a `thumbnailUrl`.
 #[derive(Debug)]
 pub struct DesignUpdate<'a> {
     pub sent: &'a UpdateDesignRequest,
-    /// The key of the site's file that `thumbnailUrl` refers to. `None` if the URL is not the URL of a file of the
-    /// site.
-    pub thumbnail_key: Option<&'a str>,
+    pub thumbnail_url: Option<&'a str>,
+    /// A file of the site, which replaces `thumbnail_url` if it exists.
+    pub thumbnail_key: Option<String>,
 }
 
 /// Saves changes to the caller's design, and returns the whole design.
@@ -233,9 +230,6 @@ pub async fn update_design(
     // transaction locks the row between the two.
     let transaction = connection.transaction();
     let (customer_id, session, uuid) = (&owner.customer_id, &owner.session(), &key.uuid());
-    let file = changes.thumbnail_key;
-    let url = sent.thumbnail_url.as_ref().and_then(|url| url.as_deref());
-    let url = url.filter(|_| file.is_none());
     let (description, style_id) = (sent.description.as_ref(), sent.style_id.flatten());
     let params: [&(dyn ToSql + Sync); 16] = [
         &site_id,
@@ -247,8 +241,8 @@ pub async fn update_design(
         &description.is_some(),
         &description.and_then(Option::as_ref),
         &sent.thumbnail_url.is_some(),
-        &url,
-        &file,
+        &changes.thumbnail_url,
+        &changes.thumbnail_key,
         &sent.style_id.is_some(),
         &style_id,
         &sent.layers.as_ref().map(Json),

@@ -25,6 +25,9 @@ const MAX_WAITING_UPLOADS: usize = 256;
 /// How long an upload waits for other uploads. Its bytes count towards the bodies in flight.
 const UPLOAD_QUEUE_TIMEOUT: Duration = Duration::from_secs(20);
 
+const NO_IMAGE: BadRequest = BadRequest("file must be a PNG, JPEG, WebP or GIF image");
+const TOO_LARGE: BadRequest = BadRequest("file must be an image of at most 50 megapixels");
+
 const MAX_FILE_NAME_CHARACTERS: usize = 255;
 
 /// Decodes and stores uploaded images.
@@ -33,6 +36,15 @@ pub(crate) struct Uploads {
     pub(crate) files: Files,
     pub(crate) pictures: Pictures,
     turns: FairQueue,
+}
+
+/// The file of a picture.
+pub(crate) struct StoredPicture {
+    pub(crate) key: String,
+    media_type: &'static str,
+    size: i64,
+    width: u32,
+    height: u32,
 }
 
 impl AssetsApi for Storefront {
@@ -110,15 +122,36 @@ impl Storefront {
         if !stoa_designs::has_room(&self.db, site_id, design_id, &designer.owner()).await? {
             return Err(TOO_MANY_IMAGES)?;
         }
+        let stored = self.store_picture(site_id, designer, bytes, [NO_IMAGE, TOO_LARGE]).await?;
+        let StoredPicture { key, media_type, size, width, height } = stored;
+        let new = NewAsset {
+            source: Source::File { key, size },
+            filename: shown_name(filename),
+            media_type: Some(media_type.to_owned()),
+            width: Some(width.into()),
+            height: Some(height.into()),
+        };
+        let stored = self.store_assets(site_id, design_id, designer, &[new]).await?;
+        Ok(stored.into_iter().next().ok_or(DESIGN_NOT_FOUND)?)
+    }
+
+    /// Stores a picture as a file to which no row refers. The messages are for bytes that are no picture, and for a
+    /// picture that is too large.
+    pub(crate) async fn store_picture<Op>(
+        &self,
+        site_id: i64,
+        designer: &Designer,
+        bytes: Bytes,
+        [no_image, too_large]: [BadRequest; 2],
+    ) -> Result<StoredPicture, Error<Op>>
+    where
+        Op: Documents<400> + Documents<429> + Documents<503>,
+    {
         let _turn = self.uploads.turns.turn().await.map_err(|_: TooLate| Unavailable)?;
         let picture =
             self.uploads.pictures.clean(bytes).await.map_err(|refusal| match refusal {
-                Refused::NotAPicture => {
-                    Error::from(BadRequest("file must be a PNG, JPEG, WebP or GIF image"))
-                }
-                Refused::TooLarge => {
-                    BadRequest("file must be an image of at most 50 megapixels").into()
-                }
+                Refused::NotAPicture => Error::from(no_image),
+                Refused::TooLarge => too_large.into(),
                 Refused::Busy => Unavailable.into(),
             })?;
         let Picture { bytes, media_type, extension, width, height } = picture;
@@ -129,15 +162,7 @@ impl Storefront {
         let not_stored = |error| self.not_stored(designer, error);
         files.count_bytes(&caller, file.bytes.len() as u64).await.map_err(not_stored)?;
         let key = files.store(site_id, &file).await.map_err(not_stored)?;
-        let new = NewAsset {
-            source: Source::File { key, size },
-            filename: shown_name(filename),
-            media_type: Some(media_type.to_owned()),
-            width: Some(width.into()),
-            height: Some(height.into()),
-        };
-        let stored = self.store_assets(site_id, design_id, designer, &[new]).await?;
-        Ok(stored.into_iter().next().ok_or(DESIGN_NOT_FOUND)?)
+        Ok(StoredPicture { key, media_type, size, width, height })
     }
 
     async fn store_assets<Op>(

@@ -1,5 +1,7 @@
 //! The operations tagged `designs`. The rules are in domain/designs.
 
+mod thumbnail_url;
+
 use stoa_designs::{
     Copied, CopyBefore, CopyRefusal, CreateRefusal, DESIGN_SESSION_TTL, DesignKey, DesignUpdate,
     NewDesign, Refusal,
@@ -17,14 +19,14 @@ use stoa_storefront_types::{
 
 use url::Url;
 
+use self::thumbnail_url::ThumbnailUrl;
 use crate::authenticate::{DESIGN_SESSION_COOKIE, Designer, UNAUTHORIZED};
 use crate::{Storefront, Visitor};
 
 pub(crate) const DESIGN_NOT_FOUND: NotFound = NotFound("Design not found");
 pub(crate) const TOO_MANY_IMAGES: BadRequest = BadRequest("Too many images");
 const FORBIDDEN: Forbidden = Forbidden("You do not have access to this design");
-const NO_THUMBNAIL: BadRequest =
-    BadRequest("thumbnailUrl must be an https address of at most 2048 characters");
+const NO_THUMBNAIL: BadRequest = BadRequest("thumbnailUrl must be a URL");
 
 impl DesignsApi for Storefront {
     async fn list_designs(
@@ -84,24 +86,38 @@ impl DesignsApi for Storefront {
         request: UpdateDesign,
     ) -> Result<AnyDesign, Error<UpdateDesign>> {
         let UpdateDesign { site_id, design_id, body, body_bytes } = request;
-        self.count_bytes(site_id, &designer, body_bytes).await?;
         let key = DesignKey::from(design_id);
+        let text = body.thumbnail_url.as_ref().and_then(Option::as_deref).unwrap_or_default();
+        let thumbnail = thumbnail_url::read(text).ok_or(NO_THUMBNAIL)?;
+        let bytes = match thumbnail {
+            // The picture is counted when it is stored.
+            ThumbnailUrl::Picture(_) => body_bytes.saturating_sub(text.len() as u64),
+            _ => body_bytes,
+        };
+        self.count_bytes(site_id, &designer, bytes).await?;
         let session_id = body.session_id.as_deref().filter(|_| key.uuid().is_some());
         let designer = self.designer_of_session(site_id, designer, session_id).await?;
         let (owner, files) = (designer.owner(), self.files(site_id));
-        let url = body.thumbnail_url.as_ref().and_then(Option::as_deref);
-        let thumbnail_key = url.and_then(|url| self.uploads.files.key_of(site_id, url));
-        if thumbnail_key.is_none() && url.is_some_and(|url| !is_thumbnail(url)) {
-            return Err(NO_THUMBNAIL)?;
-        }
-        let changes = DesignUpdate { sent: &body, thumbnail_key };
+        let (thumbnail_url, thumbnail_key) = match thumbnail {
+            ThumbnailUrl::Empty => (None, None),
+            ThumbnailUrl::Url(url) => {
+                let key = self.uploads.files.key_of(site_id, url);
+                (Some(url), key.map(str::to_owned))
+            }
+            ThumbnailUrl::Picture(bytes) => {
+                stoa_designs::find_owned(&self.db, site_id, &key, &owner).await.map_err(refused)?;
+                let messages = [NO_THUMBNAIL; 2];
+                let stored = self.store_picture(site_id, &designer, bytes, messages).await?;
+                (None, Some(stored.key))
+            }
+        };
+        let changes = DesignUpdate { sent: &body, thumbnail_url, thumbnail_key };
         stoa_designs::update_design(&self.db, site_id, &key, &owner, &changes, &files, self.now())
             .await
             .map_err(|refusal| match refusal {
                 Refusal::StyleNotFound => {
                     BadRequest("styleId is not a style of the product").into()
                 }
-                Refusal::ThumbnailNotFound => NO_THUMBNAIL.into(),
                 refusal => refused(refusal),
             })
     }
@@ -250,20 +266,6 @@ impl Storefront {
 
 pub(crate) fn is_https(text: &str) -> bool {
     Url::parse(text).is_ok_and(|url| url.scheme() == "https" && url.has_host())
-}
-
-/// Whether the text is an https URL with a public host and without credentials. It must not contain characters that
-/// would end the URL where a page or a header quotes it. The text itself is checked too, because the URL parser skips
-/// or escapes some of these characters and adds missing slashes.
-fn is_thumbnail(text: &str) -> bool {
-    let is_unsafe =
-        |letter: char| letter.is_control() || letter.is_whitespace() || "\"'`<>\\".contains(letter);
-    let has_host = text.get(..8).is_some_and(|start| start.eq_ignore_ascii_case("https://"))
-        && !text[8..].starts_with('/');
-    let is_public = |url: Url| {
-        stoa_images::is_public_https(&url) && url.username().is_empty() && url.password().is_none()
-    };
-    has_host && !text.contains(is_unsafe) && Url::parse(text).is_ok_and(is_public)
 }
 
 /// Returns the documented error for a caller who may not use a design.

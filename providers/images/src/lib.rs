@@ -19,7 +19,7 @@ pub use encode::png;
 pub use picture::Picture;
 pub use pictures::Pictures;
 pub use refused::Refused;
-pub use remote::{Remote, Unavailable, is_public_https};
+pub use remote::{Remote, Unavailable};
 pub use small::{Small, resized, small};
 
 #[cfg(test)]

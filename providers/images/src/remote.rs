@@ -59,7 +59,7 @@ impl Remote {
 
 /// Whether the URL is https and its host is neither a private address, in any spelling, nor `localhost`. This function
 /// does not resolve names.
-pub fn is_public_https(url: &Url) -> bool {
+fn is_public_https(url: &Url) -> bool {
     let is_public = match url.host() {
         Some(Host::Domain(name)) => {
             let name = name.trim_end_matches('.');

@@ -5,12 +5,16 @@ mod copies;
 mod generations;
 mod races;
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+use image::ImageFormat;
 use serde_json::{Value, json};
 
 use super::customers::*;
 use super::designers::*;
-use super::operations;
+use super::{drawings, operations};
 use crate::harness::*;
+use crate::operations::files::pictures;
 
 #[tokio::test]
 async fn create_design() {
@@ -190,42 +194,6 @@ async fn update_design() {
     let own = "https://api.stoa.test/files/1/00000000000000000000000000000001.png";
     let saved = save(json!({"thumbnailUrl": own})).await;
     assert_eq!(saved.json["data"]["thumbnailUrl"], own);
-    let invalid = "thumbnailUrl must be an https address of at most 2048 characters";
-    for url in [
-        "http://pictures.example/a.png",
-        "javascript:alert(1)",
-        "https:",
-        "https://",
-        "",
-        "x",
-        "https://api.stoa.test/files/1/00000000000000000000000000000002.png",
-        "https://pictures.example/a.png\r\nSet-Cookie: a=b",
-        "https://pictures.example/\na.png",
-        "https://pictures.example/a.png\"onload=\"alert(1)",
-        "https://pictures.example/a.png'onload='alert(1)",
-        "https://pictures.example/<script>",
-        "https:pictures.example/a.png",
-        "https:///pictures.example/a.png",
-        "https://mara:secret@pictures.example/a.png",
-        "https://127.0.0.1/a.png",
-        "https://10.0.0.5/a.png",
-        "https://172.16.0.1/a.png",
-        "https://192.168.1.1/a.png",
-        "https://169.254.169.254/latest/meta-data",
-        "https://2130706433/a.png",
-        "https://0x7f000001/a.png",
-        "https://0177.0.0.1/a.png",
-        "https://127.1/a.png",
-        "https://[::1]/a.png",
-        "https://[fe80::1]/a.png",
-        "https://[fd00::1]/a.png",
-        "https://[::ffff:127.0.0.1]/a.png",
-        "https://localhost/a.png",
-        &format!("https://pictures.example/{}", "a".repeat(2048)),
-    ] {
-        let refused = save(json!({"thumbnailUrl": url})).await;
-        assert_eq!((refused.status(), refused.message()), (400, invalid), "{url:.99}");
-    }
     // Style 1 belongs to another product, style 3 is inactive, and the others do not exist.
     server.sql("update product_styles set active = false where site_id = 1 and id = 3").await;
     for style in [1, 3, 99, -1] {
@@ -238,6 +206,101 @@ async fn update_design() {
     another.of(&server, "PUT", design.id).json(&body).await.snapshot("update_design__403");
     another.of(&server, "PUT", 17).json(&body).await.snapshot("update_design__404");
     assert_eq!(NO_DESIGNER.of(&server, "PUT", design.id).json(&body).await.status(), 401);
+}
+
+/// URLs are never loaded, and stored as they are. `data:` URLs are stored as files.
+#[tokio::test]
+async fn update_design__thumbnails() {
+    let server = served_without_limits().await;
+    let design = begun(&server).await;
+    let save = |url: &str| {
+        let body = json!({"thumbnailUrl": url});
+        design.designer.of(&server, "PUT", design.id).json(&body)
+    };
+    for (url, shown) in [
+        ("http://10.0.0.5/a.png", json!("http://10.0.0.5/a.png")),
+        (" /thumbnails/5.png ", json!("/thumbnails/5.png")),
+        ("", Value::Null),
+        ("a.png", json!("a.png")),
+        // No file of the site has this key, so this is the URL of some picture.
+        (
+            "https://api.stoa.test/files/1/00000000000000000000000000000002.png",
+            json!("https://api.stoa.test/files/1/00000000000000000000000000000002.png"),
+        ),
+    ] {
+        let saved = save(url).await;
+        assert_eq!(saved.status(), 200, "{url}: {}", saved.message());
+        assert_eq!(saved.json["data"]["thumbnailUrl"], shown, "{url}");
+    }
+    let data = |media_type: &str, bytes: &[u8]| {
+        format!("data:{media_type};base64,{}", BASE64_STANDARD.encode(bytes))
+    };
+    for format in [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP] {
+        let url = data(format.to_mime_type(), &pictures::encoded(60, 40, format));
+        let saved = save(&url).await;
+        assert_eq!(saved.status(), 200, "{}", saved.message());
+        let url = saved.json["data"]["thumbnailUrl"].as_str().unwrap();
+        let path = url.strip_prefix(FILES_URL).unwrap();
+        let file = server.get(&format!("/files{path}")).unchecked().await;
+        let picture = image::load_from_memory_with_format(&file.body, format).unwrap();
+        assert_eq!((picture.width(), picture.height()), (60, 40));
+    }
+    let png = pictures::png(60, 40);
+    let svg = b"<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>";
+    let shown = design.designer.of(&server, "GET", design.id).await;
+    let files = "select count(*) from files";
+    let stored = drawings::number(&server, files).await;
+    for url in [
+        "javascript:alert(1)",
+        "https://",
+        "https://pictures.example/a.png\r\nSet-Cookie: a=b",
+        "https://pictures.example/a.png\"onload=\"alert(1)",
+        "https://pictures.example/<script>",
+        &format!("https://pictures.example/{}", "a".repeat(2048)),
+        "data:,",
+        &data("image/png", b""),
+        &data("image/png", svg),
+        &data("image/svg+xml", svg),
+        &data("image/gif", &pictures::encoded(6, 4, ImageFormat::Gif)),
+        &data("image/png", &png[..png.len() / 2]),
+        &data("image/png", &pictures::png_claiming(60_000, 60_000)),
+        &data("image/png", &[png.clone(), vec![0; 700 * 1024]].concat()),
+        &"a".repeat(1_000_000),
+    ] {
+        let refused = save(url).await;
+        let expected = (400, "thumbnailUrl must be a URL");
+        assert_eq!((refused.status(), refused.message()), expected, "{url:.99}");
+    }
+    let number = json!({"thumbnailUrl": 5});
+    let number = design.designer.of(&server, "PUT", design.id).json(&number).await;
+    number.snapshot("update_design__400_thumbnail");
+    let stranger = begun(&server).await.designer;
+    let body = json!({"thumbnailUrl": data("image/png", &png)});
+    assert_eq!(stranger.of(&server, "PUT", design.id).json(&body).await.status(), 403);
+    assert_eq!(NO_DESIGNER.of(&server, "PUT", design.id).json(&body).await.status(), 401);
+    assert_eq!(drawings::number(&server, files).await, stored, "refused pictures are not stored");
+    let unchanged = design.designer.of(&server, "GET", design.id).await;
+    assert_eq!(unchanged.json, shown.json);
+}
+
+/// A design with a `data:` URL may have 2 MiB.
+#[tokio::test]
+async fn update_design__large() {
+    let server = served_without_limits().await;
+    let design = begun(&server).await;
+    let save = |length: usize| {
+        let png = [pictures::png(60, 40), vec![0; 699 * 1024]].concat();
+        let thumbnail = format!("data:image/png;base64,{}", BASE64_STANDARD.encode(png));
+        let body = json!({
+            "layers": [text_layer(&"a".repeat(1_000_000))], "thumbnailUrl": thumbnail,
+            "ignored": "a".repeat(length),
+        });
+        design.designer.of(&server, "PUT", design.id).json(&body)
+    };
+    let saved = save(9).await;
+    assert_eq!(saved.status(), 200, "{}", saved.message());
+    let refused = save(200_000).await;
+    assert_eq!((refused.status(), refused.message()), (413, "Request body too large"));
 }
 
 #[tokio::test]

@@ -101,7 +101,7 @@ async fn the_body_is_read_last() {
         operation.statuses().contains(&415) && operation.key != Key::Required
     };
     for operation in operations().filter(reads_json) {
-        let huge = format!("\"{}\"", "a".repeat(1 << 20));
+        let huge = format!("\"{}\"", "a".repeat(2 << 20));
         for (content_type, body, status, message) in [
             ("application/json", "{", 400, "Invalid JSON body"),
             ("application/json", "", 400, "Invalid JSON body"),

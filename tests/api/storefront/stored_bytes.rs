@@ -1,5 +1,7 @@
 //! Budgets of stored bytes: of a client, a customer, a design and a site.
 
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
 use serde_json::json;
 use stoa_files::sweep;
 
@@ -154,6 +156,10 @@ async fn stored_bytes_of_a_site() {
     let thumbnail = design.designer.call(&server, "POST", &path);
     let thumbnail = thumbnail.json(&json!({"designId": design.id})).await;
     thumbnail.snapshot("generate_design_thumbnail__503_full");
+    let png = BASE64_STANDARD.encode(pictures::png(3, 2));
+    let pictured = json!({"thumbnailUrl": format!("data:image/png;base64,{png}")});
+    let pictured = design.designer.of(&server, "PUT", design.id).json(&pictured).await;
+    pictured.snapshot("update_design__503");
     assert_eq!(site_bytes(&server).await, 0, "a refused file takes no room");
 
     server.sql("update stores set max_stored_bytes = 1048576 where site_id = 1").await;

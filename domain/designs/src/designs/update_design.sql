@@ -25,21 +25,27 @@ verdict as (
                 and style.id = $13
                 and style.active
             ) then 'style_not_found'
-            when $11::text is not null and not exists (
-                select
-                from files file
-                where file.site_id = $1
-                and file.key = $11
-            ) then 'thumbnail_not_found'
         end as refusal
     from found
+),
+thumbnail as (
+    select file.key
+    from files file
+    where file.site_id = $1
+    and file.key = $11::text
 ),
 saved as (
     update designs design
     set name = coalesce($6, design.name),
         description = case when $7::boolean then $8 else design.description end,
-        thumbnail_url = case when $9::boolean then $10 else design.thumbnail_url end,
-        thumbnail_key = case when $9::boolean then $11 else design.thumbnail_key end,
+        thumbnail_url = case
+            when not $9::boolean then design.thumbnail_url
+            when not exists (select from thumbnail) then $10
+        end,
+        thumbnail_key = case
+            when not $9::boolean then design.thumbnail_key
+            else (select thumbnail.key from thumbnail)
+        end,
         style_id = case when $12::boolean then $13 else design.style_id end,
         layers = coalesce($14::json, design.layers),
         style_overrides = coalesce($15::json, design.style_overrides),

@@ -57,11 +57,11 @@ impl Client {
     /// Changes only the fields that are sent. `null` clears a field that can be empty. A design takes
     /// `layers`, `styleOverrides`, `name`, `description`, `thumbnailUrl` and `styleId`. A legacy design
     /// takes `name`, `layersBySurface`, `canvasSize` and `status`. Fields of the other kind of design
-    /// are ignored. If `designId` is a UUID, `sessionId` may be sent instead of the cookie. A change of
-    /// `layers`, `styleOverrides` or `styleId` turns a finalized design into a draft. Counts toward
-    /// `saved-designs` (120 a minute for each client). The stored bytes count toward `stored-bytes`
-    /// (1,000,000,000 bytes a day for each client) or `customer-stored-bytes` (2,000,000,000 bytes a
-    /// day for each customer).
+    /// are ignored. If `designId` is a UUID, `sessionId` may be sent instead of the cookie. An image in
+    /// `thumbnailUrl` is stored like an upload. A change of `layers`, `styleOverrides` or `styleId`
+    /// turns a finalized design into a draft. Counts toward `saved-designs` (120 a minute for each
+    /// client). The stored bytes count toward `stored-bytes` (1,000,000,000 bytes a day for each
+    /// client) or `customer-stored-bytes` (2,000,000,000 bytes a day for each customer).
     ///
     /// # Errors
     ///
@@ -356,7 +356,7 @@ impl CountAnonymousDesigns {
         400 InvalidName "invalid_name" "name must be text of 1 to 255 characters",
         400 InvalidLayers "invalid_layers" "layers must be a list of at most 500 objects with at most 50000 values and a depth of 120",
         400 InvalidDescription "invalid_description" "description must be text of at most 2000 characters",
-        400 InvalidThumbnailUrl "invalid_thumbnail_url" "thumbnailUrl must be an https address of at most 2048 characters",
+        400 InvalidThumbnailUrl "invalid_thumbnail_url" "thumbnailUrl must be a URL",
         400 InvalidStyleId "invalid_style_id" "styleId is not a style of the product",
         400 InvalidStyleOverrides "invalid_style_overrides" "styleOverrides must be an object with at most 50000 values and a depth of 120",
         400 InvalidLayersBySurface "invalid_layers_by_surface" "layersBySurface must be an object with at most 50000 values and a depth of 120",
@@ -372,6 +372,7 @@ impl CountAnonymousDesigns {
         429 TooManyRequests "too_many_requests" "Too many requests, slow down",
         429 TooManyUploads "too_many_uploads" "Too many uploads, slow down",
         500 InternalServerError "internal_server_error" "Internal server error",
+        503 StorageIsFull "storage_is_full" "Storage is full, try again later",
     }
 }
 

@@ -54,11 +54,11 @@ pub trait DesignsApi: Authenticate + RateLimited {
     /// Changes only the fields that are sent. `null` clears a field that can be empty. A design takes
     /// `layers`, `styleOverrides`, `name`, `description`, `thumbnailUrl` and `styleId`. A legacy design
     /// takes `name`, `layersBySurface`, `canvasSize` and `status`. Fields of the other kind of design
-    /// are ignored. If `designId` is a UUID, `sessionId` may be sent instead of the cookie. A change of
-    /// `layers`, `styleOverrides` or `styleId` turns a finalized design into a draft. Counts toward
-    /// `saved-designs` (120 a minute for each client). The stored bytes count toward `stored-bytes`
-    /// (1,000,000,000 bytes a day for each client) or `customer-stored-bytes` (2,000,000,000 bytes a
-    /// day for each customer).
+    /// are ignored. If `designId` is a UUID, `sessionId` may be sent instead of the cookie. An image in
+    /// `thumbnailUrl` is stored like an upload. A change of `layers`, `styleOverrides` or `styleId`
+    /// turns a finalized design into a draft. Counts toward `saved-designs` (120 a minute for each
+    /// client). The stored bytes count toward `stored-bytes` (1,000,000,000 bytes a day for each
+    /// client) or `customer-stored-bytes` (2,000,000,000 bytes a day for each customer).
     fn update_design(
         &self,
         caller: Self::CustomerOrDesignSessionOrAnyone,
@@ -285,11 +285,7 @@ impl Operation for UpdateDesign {
             "layers must be a list of at most 500 objects with at most 50000 values and a depth of 120",
         ),
         (400, "invalid_description", "description must be text of at most 2000 characters"),
-        (
-            400,
-            "invalid_thumbnail_url",
-            "thumbnailUrl must be an https address of at most 2048 characters",
-        ),
+        (400, "invalid_thumbnail_url", "thumbnailUrl must be a URL"),
         (400, "invalid_style_id", "styleId is not a style of the product"),
         (
             400,
@@ -313,6 +309,7 @@ impl Operation for UpdateDesign {
         (429, "too_many_requests", "Too many requests, slow down"),
         (429, "too_many_uploads", "Too many uploads, slow down"),
         (500, "internal_server_error", "Internal server error"),
+        (503, "storage_is_full", "Storage is full, try again later"),
     ];
 }
 
@@ -324,6 +321,7 @@ impl Documents<413> for UpdateDesign {}
 impl Documents<415> for UpdateDesign {}
 impl Documents<429> for UpdateDesign {}
 impl Documents<500> for UpdateDesign {}
+impl Documents<503> for UpdateDesign {}
 impl TakesBody for UpdateDesign {}
 
 /// The operation `deleteDesign` and its request.
@@ -636,7 +634,7 @@ async fn update_design<A: DesignsApi>(
     let request = UpdateDesign {
         site_id,
         design_id,
-        body: call.json(&SCHEMAS, "UpdateDesignRequest").await?,
+        body: call.max_bytes(2 * 1024 * 1024).json(&SCHEMAS, "UpdateDesignRequest").await?,
         body_bytes: call.body_bytes(),
     };
     let reply = api.update_design(caller, request).await?;

@@ -216,7 +216,16 @@ pub struct UpdateDesignRequest {
         skip_serializing_if = "Option::is_none"
     )]
     pub description: Option<Option<String>>,
-    /// An https address, or the URL of a file of this store. Addresses of private networks are refused.
+    /// A URL of a picture, which the server never loads:
+    ///
+    /// - an absolute http or https URL, or a path relative to the page that shows it, of at most 2,048
+    ///   characters. White space, control characters, quotes (`"`, `'`, `` ` ``), `<` and `>` must be
+    ///   percent-encoded
+    /// - a `data:` URL in base64 with a PNG, JPEG or WebP of at most 700 KiB, such as the result of
+    ///   `canvas.toDataURL()`. The image is stored like an upload, and `thumbnailUrl` of the answer is
+    ///   the URL of its file
+    ///
+    /// White space around it is removed. An empty text counts as null.
     #[builder(with = |value: impl Into<Nullable<String>>| value.into().0)]
     #[serde(
         default,
