@@ -27,7 +27,9 @@ use url::Url;
 use crate::apis::{APIS, Api, ApiContext};
 use crate::demo::Demo;
 use crate::staff_gate::StaffGate;
-use crate::{cors as policy, demo, documents, files, fonts, reference, start_page};
+use crate::{
+    cors as policy, demo, documents, files, fonts, reference, start_page, verification_page,
+};
 
 /// A shorter body fits into one packet uncompressed.
 const MIN_COMPRESSED_BYTES: u64 = 1024;
@@ -112,6 +114,7 @@ pub fn app(
             .merge(start_page::routes(public_url, root, demo_of, &served))
             .merge(demo::routes(*demo, orders, files))
             .merge(files::routes(files))
+            .merge(verification_page::routes(orders))
             .merge(fonts::routes(storefront.drawings()));
     }
     let of_pages = policy::any_origin([Method::GET, Method::HEAD]);

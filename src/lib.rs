@@ -30,3 +30,4 @@ mod standby;
 mod start_page;
 mod static_file;
 pub mod telemetry;
+mod verification_page;

@@ -8,12 +8,19 @@ use stoa_runtime::{Bytes, HeaderValue, Reply};
 
 /// Returns a page with its content security policy.
 pub fn reply(html: impl Into<Bytes>, policy: &str) -> Reply {
-    Reply::bytes(200, HeaderValue::from_static("text/html; charset=utf-8"), html)
+    secured(200, html, policy).header(header::CACHE_CONTROL, "no-cache").conditional()
+}
+
+/// Returns a page that no cache stores.
+pub fn unstored_reply(status: u16, html: impl Into<Bytes>, policy: &str) -> Reply {
+    secured(status, html, policy).header(header::CACHE_CONTROL, "no-store")
+}
+
+fn secured(status: u16, html: impl Into<Bytes>, policy: &str) -> Reply {
+    Reply::bytes(status, HeaderValue::from_static("text/html; charset=utf-8"), html)
         .header(header::CONTENT_SECURITY_POLICY, policy)
         .header(header::X_CONTENT_TYPE_OPTIONS, "nosniff")
         .header(header::REFERRER_POLICY, "no-referrer")
-        .header(header::CACHE_CONTROL, "no-cache")
-        .conditional()
 }
 
 /// Returns the hash of the page's only element of this name, as a policy refers to it.

@@ -193,7 +193,7 @@ async fn prepare(
         log::say(&text);
     }
     let limits = limits(settings);
-    let mails = mail_context(&db, outbox, files.clone());
+    let mails = mail_context(&db, outbox, files.clone(), public_url);
     let jobs = match is_standby {
         true => {
             let begin = standby::until_promoted(&db, &database.direct);

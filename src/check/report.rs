@@ -60,7 +60,8 @@ pub(super) fn warnings(cli: &Cli, settings: &ServeSettings) -> Vec<String> {
     }
     if cli.is_production() && settings.public_url.public_url.is_none() {
         warnings.push(
-            "no STOA_PUBLIC_URL: links to files and recovered carts lead to the address that stoa listens on"
+            "no STOA_PUBLIC_URL: links to files, to recovered carts and in welcome mails lead to the address that stoa \
+             listens on"
                 .to_owned(),
         );
     }

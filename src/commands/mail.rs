@@ -1,5 +1,5 @@
-//! `stoa mail`: the outbox, for staff. `show` stores a new token for a reset, as each attempt to send it does, and does not
-//! write to the audit trail.
+//! `stoa mail`: the outbox, for staff. `show` stores a new token for a reset or a welcome, as each attempt to send it does,
+//! and does not write to the audit trail.
 
 use std::io::{Write, stdout};
 
@@ -12,6 +12,7 @@ use stoa_outbox::{
     staff::{self, FoundMail},
 };
 use stoa_smtp::{Letter, Mailer};
+use stoa_values::Clock;
 
 use crate::config::MailCommand;
 use crate::database::Database;
@@ -22,7 +23,9 @@ pub async fn run(command: MailCommand, database: &Database, db: &Db) -> Result<(
         MailCommand::List { site, state } => list(db, site, state.as_deref(), &mut stdout()).await,
         MailCommand::Show { mail, last: _, site, html, place, providers } => {
             let outbox = Outbox::new(providers.secrets(database)?);
-            let context = serve::mail_context(db, outbox, place.files(db, database).await?);
+            let public_url = place.public_url.for_links(db).await?;
+            let files = place.files.files(db, &Clock::default(), database, &public_url)?;
+            let context = serve::mail_context(db, outbox, files, public_url);
             show(&context, find(db, site, mail).await?, html, &mut stdout()).await
         }
         MailCommand::Retry { mail: None, failed: _, site } => {

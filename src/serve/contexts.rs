@@ -14,7 +14,7 @@ use stoa_design_renderer::{Drawings, Fonts};
 use stoa_designs::Studio;
 use stoa_files::Files;
 use stoa_images::{Pictures, Remote};
-use stoa_outbox::{MailContext, Outbox, ResetToken, ResetTokens};
+use stoa_outbox::{LinkTokens, MailContext, Outbox, ResetToken, VerificationToken};
 use stoa_payments::Payments;
 use stoa_stores::Stores;
 use stoa_values::Clock;
@@ -37,27 +37,36 @@ pub fn order_context(
     Ok(OrderContext { db: db.clone(), clock, stores, payments })
 }
 
-pub fn mail_context(db: &Db, outbox: Outbox, files: Files) -> MailContext {
+pub fn mail_context(db: &Db, outbox: Outbox, files: Files, public_url: String) -> MailContext {
     MailContext {
         db: db.clone(),
         clock: Clock::default(),
         outbox,
-        reset_tokens: Arc::new(Customers(db.clone())),
+        link_tokens: Arc::new(Customers(db.clone())),
+        public_url,
         files,
     }
 }
 
-/// Gives mails their reset tokens. The outbox cannot do that itself, because its crate does not depend on that of
+/// Stores the tokens of mails. The outbox cannot do that itself, because its crate does not depend on that of
 /// customers.
 struct Customers(Db);
 
-impl ResetTokens for Customers {
-    fn give<'a>(
+impl LinkTokens for Customers {
+    fn give_reset<'a>(
         &'a self,
         site_id: i64,
         token: ResetToken<'a>,
     ) -> BoxFuture<'a, Result<Option<String>, DbError>> {
         Box::pin(customers::give_reset_token(&self.0, site_id, token))
+    }
+
+    fn give_verification<'a>(
+        &'a self,
+        site_id: i64,
+        token: VerificationToken<'a>,
+    ) -> BoxFuture<'a, Result<Option<String>, DbError>> {
+        Box::pin(customers::give_verification_token(&self.0, site_id, token))
     }
 }
 

@@ -147,7 +147,7 @@ async fn delete_old_events(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
 async fn delete_ended(db: Db, now: DateTime<Utc>) -> anyhow::Result<()> {
     let deleted = customers::delete_ended(&db, now).await?;
     if deleted > 0 {
-        tracing::info!(deleted, "expired sessions and reset tokens were deleted");
+        tracing::info!(deleted, "expired sessions and tokens were deleted");
     }
     Ok(())
 }

@@ -160,8 +160,8 @@ fn the_command_holds_no_sql() {
 /// Whether a line of code sends a statement.
 fn is_sql(line: &str) -> bool {
     let code = line.split("//").next().unwrap_or_default();
-    // `.query()` without arguments belongs to a URL.
-    let code = code.replace(".query()", "");
+    // `.query()` without arguments belongs to a URL, and a call's to a request.
+    let code = code.replace(".query()", "").replace("call.query(", "");
     [".sql\"", ".query", ".simple_query", ".batch_execute", ".prepare", ".execute(", "\"select "]
         .iter()
         .any(|word| code.contains(word))

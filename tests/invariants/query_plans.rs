@@ -354,6 +354,8 @@ insert into customer_networks (site_id, customer_id, network_sha256, last_login_
 select 1000, n, sha256(n::text::bytea), now() - n * interval '1 minute' from generate_series(1, {some}) n;
 insert into password_resets (site_id, customer_id, token_sha256, asked_at, mail_id, expires_at)
 select 1000, n, sha256(n::text::bytea), now(), n, now() - n * interval '1 minute' from generate_series(1, {some}) n;
+insert into email_verifications (site_id, token_sha256, customer_id, expires_at)
+select 1000, sha256(n::text::bytea), n, now() - n * interval '1 minute' from generate_series(1, {some}) n;
 insert into support_messages (site_id, id, customer_id, subject, body, category, status, created_at, updated_at,
     last_activity_at)
 select 1000, n, 1 + n / 10, '', '', 'general', case n % 20 when 0 then 'open' else 'closed' end, now(), now(),

@@ -193,6 +193,12 @@ async fn customers(server: &Server) -> String {
         "email": EMAIL, "password": PASSWORD, "firstName": "Mara", "lastName": "Lindqvist",
     });
     let first = done(act(server, "register", fields)).await;
+    let mail = ordered(server, &["mail", "show", "--last"], "").await;
+    let link = mail.split_whitespace().find(|word| word.contains("/verify-email?")).unwrap();
+    let target = link.strip_prefix("http://127.0.0.1:8080").unwrap();
+    for method in ["GET", "POST"] {
+        assert!(server.request(method, target).unchecked().await.status < 400);
+    }
     let reset_token = reset_token(server, EMAIL).await;
     done(customers::reset(server, &reset_token, PASSWORD)).await;
     server.sql(&weak_hash()).await;

@@ -12,7 +12,9 @@ use std::sync::{Arc, Mutex};
 use chrono::{DateTime, Utc};
 use futures_util::future::BoxFuture;
 use stoa_db::DbError;
-use stoa_outbox::{Mail, MailContext, Outbox, ResetToken, ResetTokens, SendReport};
+use stoa_outbox::{
+    LinkTokens, Mail, MailContext, Outbox, ResetToken, SendReport, VerificationToken,
+};
 
 use crate::harness::*;
 use mail_server::MailServer;
@@ -36,8 +38,8 @@ impl Customers {
     }
 }
 
-impl ResetTokens for Customers {
-    fn give<'a>(
+impl LinkTokens for Customers {
+    fn give_reset<'a>(
         &'a self,
         _site_id: i64,
         given: ResetToken<'a>,
@@ -51,6 +53,15 @@ impl ResetTokens for Customers {
             Ok(known.cloned())
         })
     }
+
+    /// Every address belongs to a customer.
+    fn give_verification<'a>(
+        &'a self,
+        _site_id: i64,
+        given: VerificationToken<'a>,
+    ) -> BoxFuture<'a, Result<Option<String>, DbError>> {
+        Box::pin(async move { Ok(Some(given.email.to_owned())) })
+    }
 }
 
 /// The context in which a server's mails are rendered, with the server's clock.
@@ -59,7 +70,8 @@ pub fn context(server: &Server, customers: Arc<Customers>) -> MailContext {
         db: server.db(),
         clock: server.orders.clock.clone(),
         outbox: Outbox::new(SECRET),
-        reset_tokens: customers,
+        link_tokens: customers,
+        public_url: PUBLIC_URL.to_owned(),
         files: server.files.clone(),
     }
 }

@@ -6,6 +6,7 @@ use std::time::{Duration, SystemTime};
 use serde_json::{Value, json};
 
 use crate::api::storefront::commands::stoa;
+use crate::api::storefront::customers::{EMAIL, registered, verification_token};
 use crate::harness::browser::Browser;
 use crate::harness::*;
 
@@ -184,6 +185,7 @@ async fn an_account_in_chromium() {
     browser.shows("#error", "Invalid email or password").await;
     browser.click("#register").await;
     browser.shows("#note", "Logged in as mara@example.com.").await;
+    browser.shows("#note", "cargo run -- mail show --last").await;
     browser.shows("#orders", "No orders yet.").await;
 
     browser.click("#anchor-mug .heart").await;
@@ -267,6 +269,29 @@ async fn an_account_in_chromium() {
     browser.reload().await;
     browser.shows("#entry", "Log in").await;
     assert_eq!(browser.complaints().await, "", "the page breaks no rule of its policy");
+}
+
+/// The button of a welcome mail leads to a page of the server, whose button leads on to the store at another origin.
+#[tokio::test]
+async fn a_verification_in_chromium() {
+    let server = served_with_pictures().await;
+    let Some(browser) = Browser::open().await else { return };
+    let elsewhere = server.url().replace("127.0.0.1", "localhost");
+    server.sql(&format!("update stores set base_url = '{elsewhere}/demo' where site_id = 1")).await;
+    registered(&server, EMAIL).await;
+    let token = verification_token(&server, EMAIL).await;
+    let page = format!("{}/verify-email?token={token}", server.url());
+    browser.go(&page).await;
+    browser.shows("h1", "Harbor Goods").await;
+    browser.picture("verification").await;
+    browser.click("button").await;
+    browser.shows("#note", "Your e-mail address is confirmed.").await;
+    browser.picture("verified").await;
+    browser.go(&page).await;
+    browser.shows("body", "Your e-mail address is confirmed.").await;
+    browser.go(&page.replace("token=1.", "token=1.0")).await;
+    browser.shows("h1", "This link is not valid").await;
+    assert_eq!(browser.complaints().await, "", "no page breaks a rule of its policy");
 }
 
 /// The checkout of a cart with one mug.

@@ -1,4 +1,4 @@
-//! Customers: registration, login and logout, passwords, profiles and orders. HTTP handlers, commands and jobs share
+//! Customers: registration, login and logout, passwords, verified addresses, profiles and orders. HTTP handlers, commands and jobs share
 //! these rules.
 
 mod login;
@@ -11,6 +11,7 @@ mod sessions;
 pub mod staff;
 pub mod support;
 mod upkeep;
+mod verification;
 pub mod wishlists;
 
 use chrono::{DateTime, Utc};
@@ -26,6 +27,9 @@ pub use registration::{NewCustomer, RegistrationError, register};
 pub use reset::{ResetError, forget_password, give_reset_token, reset_password};
 pub use sessions::{SessionCustomer, end_session, find_session};
 pub use upkeep::{DELETE_ENDED, delete_ended};
+pub use verification::{
+    TokenState, find_verification_token, give_verification_token, verify_email,
+};
 
 /// The services that operations on customers need. Clones share the same services.
 #[derive(Clone)]

@@ -3,12 +3,13 @@
 
 use chrono::{DateTime, Utc};
 use stoa_credentials::{HashError, Password, PasswordFault, digest, passwords};
-use stoa_db::{Db, DbError};
+use stoa_db::{Db, DbError, Transaction};
 use stoa_outbox::{Mail, ResetToken};
 use stoa_values::email::normalized;
 
 use crate::CustomerContext;
 use crate::sessions::end_all_sessions;
+use crate::verification::void_tokens;
 
 /// Why a reset failed.
 #[derive(Debug)]
@@ -32,9 +33,9 @@ pub async fn forget_password(
 }
 
 /// Stores the reset token that a mail is about to contain, for the customer with the mail's address. See
-/// [`ResetTokens::give`].
+/// [`LinkTokens::give_reset`].
 ///
-/// [`ResetTokens::give`]: stoa_outbox::ResetTokens::give
+/// [`LinkTokens::give_reset`]: stoa_outbox::LinkTokens::give_reset
 pub async fn give_reset_token(
     db: &Db,
     site_id: i64,
@@ -47,8 +48,8 @@ pub async fn give_reset_token(
 }
 
 /// Sets the password of the token's customer, and returns the customer's address. Also verifies the address, ends all
-/// sessions of the customer, uses up the token, and queues a mail that informs the customer. A store may refuse the most
-/// common passwords.
+/// sessions of the customer, uses up the token and the customer's verification tokens, and queues a mail that informs
+/// the customer. A store may refuse the most common passwords.
 pub async fn reset_password(
     context: &CustomerContext,
     site_id: i64,
@@ -72,7 +73,7 @@ pub async fn reset_password(
     let transaction = connection.transaction();
     // The customer's row is locked before the token's row. An erasure of the customer locks the two rows in the same
     // order.
-    transaction.execute(include_str!("reset/lock_customer.sql"), &[&site_id, &customer_id]).await?;
+    lock_customer(&transaction, site_id, customer_id).await?;
     let taken: Option<i64> =
         transaction.opt(include_str!("reset/take_token.sql"), &[&site_id, &digest, &now]).await?;
     taken.ok_or(ResetError::InvalidToken)?;
@@ -81,11 +82,22 @@ pub async fn reset_password(
     // The previous statement may have waited for a concurrent login. A separate statement also sees the session of that
     // login.
     end_all_sessions(&transaction, site_id, customer_id).await?;
+    void_tokens(&transaction, site_id, customer_id, now).await?;
     let notice = Mail::PasswordChanged { email: email.clone() };
     context.outbox.queue(&transaction, site_id, &notice, now).await?;
     transaction.commit().await?;
     context.outbox.wake();
     Ok(email)
+}
+
+/// Locks the customer's row against other resets, verifications and an erasure.
+pub(crate) async fn lock_customer(
+    transaction: &Transaction<'_>,
+    site_id: i64,
+    customer_id: i64,
+) -> Result<(), DbError> {
+    transaction.execute(include_str!("reset/lock_customer.sql"), &[&site_id, &customer_id]).await?;
+    Ok(())
 }
 
 /// Deletes the site's expired reset tokens, and returns the number of deleted tokens.

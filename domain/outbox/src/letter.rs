@@ -8,7 +8,10 @@ use stoa_db::DbError;
 use stoa_smtp::Letter;
 
 use crate::not_written::NotWritten;
-use crate::{Mail, MailContext, OrderNews, ResetToken, store::WritingStore};
+use crate::{
+    Mail, MailContext, OrderNews, ResetToken, VERIFICATION_PAGE, VerificationToken,
+    store::WritingStore, tokens::verification_token,
+};
 
 use order::Order;
 use pages::{Link, Page};
@@ -16,6 +19,9 @@ use pages::{Link, Page};
 /// Lifetime of the link in a reset mail. A reset mail is dropped if it is not sent within the same time after the
 /// request or after the last hold.
 pub(crate) const RESET_LINK_TTL: TimeDelta = TimeDelta::minutes(60);
+
+/// Lifetime of the link in a welcome mail.
+const VERIFICATION_LINK_TTL: TimeDelta = TimeDelta::days(30);
 
 pub(crate) struct StoredMail {
     pub(crate) site_id: i64,
@@ -35,18 +41,19 @@ pub(crate) async fn write(
     mail: &StoredMail,
 ) -> Result<Result<Letter, NotWritten>, DbError> {
     let token = |sealed: &str| context.outbox.token(mail.site_id, mail.id, &mail.kind, sealed);
-    write_with(context, mail, mail.created_at, token).await
+    write_with(context, mail, mail.created_at, VERIFICATION_LINK_TTL, token).await
 }
 
-/// Writes the letter. `token` computes the token of a reset from the sealed data. `asked_at` is the time of the
-/// request.
+/// Writes the letter. `token` computes the token of a link from the sealed data. `asked_at` is the time of the request
+/// for a reset, `verification_ttl` the lifetime of the link in a welcome mail.
 pub(crate) async fn write_with(
     context: &MailContext,
     mail: &StoredMail,
     asked_at: DateTime<Utc>,
+    verification_ttl: TimeDelta,
     token: impl FnOnce(&str) -> String,
 ) -> Result<Result<Letter, NotWritten>, DbError> {
-    let MailContext { db, outbox, reset_tokens, files, .. } = context;
+    let MailContext { db, outbox, link_tokens, public_url, files, .. } = context;
     let site_id = mail.site_id;
     let store = match WritingStore::find(db, site_id).await? {
         Ok(store) => store,
@@ -75,12 +82,18 @@ pub(crate) async fn write_with(
                 mail_id: mail.id,
                 expires_at: context.now() + RESET_LINK_TTL,
             };
-            let customer = reset_tokens.give(site_id, given).await?;
+            let customer = link_tokens.give_reset(site_id, given).await?;
             let Some(email) = customer else { return Ok(Err(NotWritten::NoRecipient)) };
             pages::reset(&store, &Link(store.reset_page() + &token)).to(email)
         }
         Mail::Welcome { email } => {
-            pages::welcome(&store, &Link(store.forgot_password_page())).to(email)
+            let token = verification_token(site_id, &token(sealed));
+            let expires_at = context.now() + verification_ttl;
+            let given = VerificationToken { email: &email, token: &token, expires_at };
+            let customer = link_tokens.give_verification(site_id, given).await?;
+            let Some(email) = customer else { return Ok(Err(NotWritten::NoRecipient)) };
+            let page = format!("{public_url}{VERIFICATION_PAGE}?token={token}");
+            pages::welcome(&store, &Link(page)).to(email)
         }
         Mail::PasswordChanged { email } => {
             pages::password_changed(&store, &Link(store.forgot_password_page())).to(email)

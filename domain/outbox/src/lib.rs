@@ -24,8 +24,8 @@ use stoa_values::Clock;
 
 pub use mail::{Invitation, Mail, OrderNews, SupportMessage, SupportReply};
 pub use outbox::{Outbox, WaitingMails, queue_news_of_order, waiting};
-pub use store::stores_without_address;
-pub use tokens::{ResetToken, ResetTokens};
+pub use store::{WritingStore, find_store, stores_without_address};
+pub use tokens::{LinkTokens, ResetToken, VERIFICATION_PAGE, VerificationToken, site_of_token};
 pub use worker::{MAIL_RETENTION, OUTBOX_INTERVAL, SendReport, delete_old, send_due};
 
 /// The services that are needed to write mails. Clones share them.
@@ -34,7 +34,9 @@ pub struct MailContext {
     pub db: Db,
     pub clock: Clock,
     pub outbox: Outbox,
-    pub reset_tokens: Arc<dyn ResetTokens>,
+    pub link_tokens: Arc<dyn LinkTokens>,
+    /// The URL at which browsers reach the server.
+    pub public_url: String,
     /// Makes the URLs of design thumbnails.
     pub files: Files,
 }

@@ -11,8 +11,8 @@ pub enum Mail {
     Reset {
         email: String,
     },
-    /// A welcome to a new customer, whose address is not verified yet. The mail's button leads to a password reset,
-    /// which verifies the address.
+    /// A welcome to a new customer, whose address is not verified yet. The mail's button leads to a page of the server
+    /// that verifies the address.
     Welcome {
         email: String,
     },

@@ -27,7 +27,7 @@ const MAX_COUNTED_MAILS: i64 = 10_000;
 #[derive(Clone)]
 pub struct Outbox {
     seal: Seal,
-    /// The keyed HMACs that compute reset tokens. There is one for each of the server's secrets, in the order of
+    /// The keyed HMACs that compute the tokens of links. There is one for each of the server's secrets, in the order of
     /// `seal`.
     tokens: Vec<Hmac<Sha256>>,
     queued: Arc<Notify>,
@@ -90,7 +90,7 @@ impl Outbox {
         serde_json::from_str(&value).ok()
     }
 
-    /// Returns the reset token of a mail: 256 bits, derived from the sealed data and the secret that sealed it. Every
+    /// Returns the token of a mail's link: 256 bits, derived from the sealed data and the secret that sealed it. Every
     /// attempt to send the mail computes the same token. If a mail is sent twice, both letters therefore contain the
     /// same token.
     pub(crate) fn token(&self, site_id: i64, id: i64, kind: &str, sealed: &str) -> String {

@@ -2,7 +2,7 @@
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
 use stoa_audit::{NO_SITE, Origin, Target, record};
 use stoa_db::{Cells, Db, DbError};
@@ -12,6 +12,9 @@ use crate::{
     MailContext,
     letter::{self, StoredMail},
 };
+
+/// Lifetime of the link in a welcome mail that [`show`] returns.
+const SHOWN_LINK_TTL: TimeDelta = TimeDelta::minutes(60);
 
 /// Headings of the columns of [`list`].
 pub const LIST: [&str; 8] = ["SITE", "MAIL", "KIND", "STATE", "TRIES", "QUEUED", "DUE", "NOTE"];
@@ -60,8 +63,8 @@ struct Row {
     created_at: i64,
 }
 
-/// Returns the letter as the worker would write it now, or the reason why the worker would not write it. For a reset,
-/// this stores a new token. The new token voids the earlier tokens.
+/// Returns the letter as the worker would write it now, or the reason why the worker would not write it. For a reset and
+/// a welcome, this stores a new token. The new token of a reset voids the earlier ones.
 pub async fn show(
     context: &MailContext,
     mail: FoundMail,
@@ -74,7 +77,8 @@ pub async fn show(
     let created_at = DateTime::from_timestamp_micros(created_at).unwrap_or_default();
     let stored = StoredMail { site_id, id, kind, order_id, sealed, created_at, held_until: None };
     let token = |_: &str| BASE64_URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>());
-    let letter = letter::write_with(context, &stored, context.now(), token).await?;
+    let now = context.now();
+    let letter = letter::write_with(context, &stored, now, SHOWN_LINK_TTL, token).await?;
     Ok(letter.map_err(|reason| reason.to_string()))
 }
 

@@ -18,13 +18,14 @@ struct Row {
     button_text_color: Option<String>,
 }
 
-pub(crate) struct WritingStore {
-    pub(crate) name: String,
+/// A store as its mails show it.
+pub struct WritingStore {
+    pub name: String,
     pub(crate) email: Option<String>,
     /// This colour and the other two have the form `#rgb` or `#rrggbb`.
     pub(crate) color: String,
-    pub(crate) button_color: String,
-    pub(crate) button_text_color: String,
+    pub button_color: String,
+    pub button_text_color: String,
     /// The base of the URLs of the store's pages, without a trailing slash.
     address: String,
 }
@@ -49,6 +50,11 @@ impl WritingStore {
         }))
     }
 
+    /// The URL of the store's front page.
+    pub fn front_page(&self) -> String {
+        format!("{}/store", self.address)
+    }
+
     /// The URL of the page that sets a new password, up to the token, which the caller appends.
     pub(crate) fn reset_page(&self) -> String {
         format!("{}/store/reset-password?token=", self.address)
@@ -58,6 +64,11 @@ impl WritingStore {
     pub(crate) fn forgot_password_page(&self) -> String {
         format!("{}/store/forgot-password", self.address)
     }
+}
+
+/// Returns the site's store, or `None` if there is none or it has no base URL for links.
+pub async fn find_store(db: &Db, site_id: i64) -> Result<Option<WritingStore>, DbError> {
+    Ok(WritingStore::find(db, site_id).await?.ok())
 }
 
 /// Returns the sites whose stores have neither a usable base URL nor a usable domain. Mails of these stores wait in the

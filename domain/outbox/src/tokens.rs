@@ -1,11 +1,14 @@
-//! The token in the link of a password reset.
+//! The tokens in the links of mails to customers.
 
 use chrono::{DateTime, Utc};
 use futures_util::future::BoxFuture;
 use stoa_db::DbError;
 
-/// Stores reset tokens for customers. Another crate implements this, because this crate does not know customers.
-pub trait ResetTokens: Send + Sync {
+/// Path of the server's page that verifies an e-mail address, with the parameter `token`.
+pub const VERIFICATION_PAGE: &str = "/verify-email";
+
+/// Stores tokens for customers. Another crate implements this, because this crate does not know customers.
+pub trait LinkTokens: Send + Sync {
     /// Stores a token that may set a new password once, until the token expires. Voids the tokens of earlier mails.
     /// Returns the customer's address in its stored spelling. Returns `None` in these cases:
     ///
@@ -13,10 +16,18 @@ pub trait ResetTokens: Send + Sync {
     /// - A later mail has stored another token.
     /// - A password was set after the request.
     /// - This token was used.
-    fn give<'a>(
+    fn give_reset<'a>(
         &'a self,
         site_id: i64,
         token: ResetToken<'a>,
+    ) -> BoxFuture<'a, Result<Option<String>, DbError>>;
+
+    /// Stores a token that may verify the customer's address once, until the token expires. Returns the address in its
+    /// stored spelling, or `None` if no customer has the address or this token was used.
+    fn give_verification<'a>(
+        &'a self,
+        site_id: i64,
+        token: VerificationToken<'a>,
     ) -> BoxFuture<'a, Result<Option<String>, DbError>>;
 }
 
@@ -31,4 +42,24 @@ pub struct ResetToken<'a> {
     pub asked_at: DateTime<Utc>,
     pub mail_id: i64,
     pub expires_at: DateTime<Utc>,
+}
+
+/// The token of a welcome mail. A mail that is sent again contains the same token.
+#[derive(Debug, Clone, Copy)]
+pub struct VerificationToken<'a> {
+    /// The customer's address. It may differ from the stored address in upper and lower case.
+    pub email: &'a str,
+    pub token: &'a str,
+    pub expires_at: DateTime<Utc>,
+}
+
+/// Returns the verification token of a site with this secret. The token names its site, because [`VERIFICATION_PAGE`]
+/// belongs to no site.
+pub(crate) fn verification_token(site_id: i64, secret: &str) -> String {
+    format!("{site_id}.{secret}")
+}
+
+/// Returns the site that a verification token names.
+pub fn site_of_token(token: &str) -> Option<i64> {
+    token.split_once('.')?.0.parse().ok()
 }

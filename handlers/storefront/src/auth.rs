@@ -1,17 +1,17 @@
-//! The operation tagged `auth`, with an `action` for each of registration, login, logout and passwords. The rules are
-//! in domain/customers.
+//! The operation tagged `auth`, with an `action` for each of registration, login, logout, passwords and the
+//! verification of an address. The rules are in domain/customers.
 
 use std::net::IpAddr;
 
 use stoa_credentials::passwords::{HashError, PASSWORD_HASH_RETRY_AFTER, Password, PasswordFault};
-use stoa_customers::{LoginError, NewCustomer, RegistrationError, ResetError};
+use stoa_customers::{LoginError, NewCustomer, RegistrationError, ResetError, TokenState};
 use stoa_runtime::{
     BadRequest, Conflict, Error, Forbidden, TooManyRequests, Unauthorized, Unavailable,
 };
 use stoa_storefront_server::auth::{AuthApi, AuthenticateCustomer, AuthenticateCustomerReply};
 use stoa_storefront_types::{
     AuthData, AuthRequest, AuthResponse, AuthSession, CustomerProfile, ForgotPasswordRequest,
-    LoginRequest, RegisterRequest, ResetPasswordRequest,
+    LoginRequest, RegisterRequest, ResetPasswordRequest, VerifyEmailRequest,
 };
 use stoa_values::email::{comparable, is_email};
 
@@ -54,6 +54,10 @@ impl AuthApi for Storefront {
             }
             AuthRequest::ResetPassword(request) => {
                 self.reset_password(site_id, shopper, request).await?;
+                None
+            }
+            AuthRequest::VerifyEmail(request) => {
+                self.verify_email(site_id, request).await?;
                 None
             }
         };
@@ -188,6 +192,14 @@ impl Storefront {
         })?;
         self.clear_failures(&address(site_id, &email), shopper.client).await;
         Ok(())
+    }
+
+    async fn verify_email(&self, site_id: i64, request: VerifyEmailRequest) -> Result<(), Failure> {
+        let token = request.token;
+        match stoa_customers::verify_email(&self.db, site_id, &token, self.now()).await? {
+            TokenState::Valid => Ok(()),
+            TokenState::Used | TokenState::Invalid => Err(BadRequest("Invalid or expired token"))?,
+        }
     }
 
     async fn clear_failures(&self, address: &Address, network: IpAddr) {

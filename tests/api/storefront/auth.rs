@@ -5,6 +5,7 @@ mod hostile;
 mod limits;
 mod mails;
 mod races;
+mod verification;
 
 use std::time::Duration;
 

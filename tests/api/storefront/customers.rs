@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicI64, Ordering};
 
 use serde_json::{Value, json};
-use stoa_outbox::ResetToken;
+use stoa_outbox::{ResetToken, VerificationToken};
 
 use crate::harness::*;
 
@@ -60,6 +60,21 @@ pub async fn give_token(server: &Server, email: &str, token: &str, mail_id: i64)
     let expires_at = asked_at + chrono::TimeDelta::hours(1);
     let reset = ResetToken { email, token, asked_at, mail_id, expires_at };
     stoa_customers::give_reset_token(&server.db(), 1, reset).await.unwrap()
+}
+
+/// A verification token for this address, valid for 30 days by the app's clock.
+pub async fn verification_token(server: &Server, email: &str) -> String {
+    let token = format!("1.{:043}", rand::random::<u64>());
+    let given = give_verification(server, email, &token).await;
+    assert!(given.is_some(), "{email} is nobody's");
+    token
+}
+
+/// Issues a verification token, valid for 30 days by the app's clock.
+pub async fn give_verification(server: &Server, email: &str, token: &str) -> Option<String> {
+    let expires_at = server.now() + chrono::TimeDelta::days(30);
+    let verification = VerificationToken { email, token, expires_at };
+    stoa_customers::give_verification_token(&server.db(), 1, verification).await.unwrap()
 }
 
 pub async fn verify(server: &Server, email: &str) {

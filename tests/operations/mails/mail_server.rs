@@ -164,7 +164,7 @@ impl Taken {
     pub fn token(&self) -> String {
         let in_text = |text: &str| {
             let (_, rest) = text.split_once("token=").expect("a link with a token");
-            let is_of_token = |c: char| c.is_ascii_alphanumeric() || "-_".contains(c);
+            let is_of_token = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
             rest.chars().take_while(|c| is_of_token(*c)).collect::<String>()
         };
         let token = in_text(&self.text);

@@ -8,7 +8,7 @@ use super::{DEMO, count, database, export, import, replace_with_live_state, site
 
 /// Tables that no bundle fills and a replacement leaves alone. Of `designs`, only the templates are filled and
 /// replaced.
-const OF_PEOPLE: [&str; 46] = [
+const OF_PEOPLE: [&str; 47] = [
     "ai_reservations",
     "ai_usage",
     "carts",
@@ -23,6 +23,7 @@ const OF_PEOPLE: [&str; 46] = [
     "design_revisions",
     "design_sessions",
     "designs",
+    "email_verifications",
     "files",
     "idempotency_keys",
     "inbox_counters",

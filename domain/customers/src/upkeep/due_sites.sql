@@ -1,6 +1,7 @@
 -- Returns up to 1,000 of the sites with rows to delete, in random order:
 -- - sessions that were last used at $1 or earlier, as in sessions/delete_ended.sql
 -- - reset tokens that expired at $2 or earlier, as in reset/delete_expired.sql
+-- - verification tokens that expired at $2 or earlier, as in verification/delete_expired.sql
 -- - networks of logins at $3 or earlier, as in networks/delete_unused.sql
 select site.id
 from sites site
@@ -15,6 +16,12 @@ or exists (
     from password_resets reset
     where reset.site_id = site.id
     and reset.expires_at <= $2
+)
+or exists (
+    select
+    from email_verifications verification
+    where verification.site_id = site.id
+    and verification.expires_at <= $2
 )
 or exists (
     select

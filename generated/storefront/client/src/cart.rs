@@ -97,10 +97,10 @@ impl Client {
     /// Recover an abandoned cart: `GET /{siteId}/cart/recover`.
     ///
     /// The target of the link in a mail about an abandoned cart. The token is single-use and valid for
-    /// 72 hours; `HEAD` and prefetches (`Sec-Purpose`, `Purpose`) do not use it up. The call makes the
-    /// cart active again and redirects the browser to the store's cart page, whose address comes from
-    /// the store's settings. If the settings have no address, the answer is 500 and the token stays
-    /// valid. Counts toward `reads` (6,000 a minute for each client).
+    /// 72 hours; a cart may have several tokens. `HEAD` and prefetches (`Sec-Purpose`, `Purpose`) do
+    /// not use it up. The call makes the cart active again and redirects the browser to the store's
+    /// cart page, whose address comes from the store's settings. If the settings have no address, the
+    /// answer is 500 and the token stays valid. Counts toward `reads` (6,000 a minute for each client).
     ///
     /// # Errors
     ///

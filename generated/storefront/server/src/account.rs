@@ -37,7 +37,8 @@ pub trait AccountApi: Authenticate + RateLimited {
     ///
     /// Newest first. Orders placed while logged in appear immediately, whatever their `customerEmail`.
     /// Orders placed as a guest with the customer's e-mail address appear once the address is verified,
-    /// which a password reset does. Counts toward `reads` (6,000 a minute for each client).
+    /// by the link in the welcome mail or by a password reset. Counts toward `reads` (6,000 a minute
+    /// for each client).
     fn list_account_orders(
         &self,
         caller: Self::Customer,

@@ -12,7 +12,7 @@ use stoa_storefront_types as types;
 
 use crate::{Authenticate, SCHEMAS};
 
-/// Registering, logging in and out, and passwords.
+/// Registering, logging in and out, passwords, and verifying e-mail addresses.
 pub trait AuthApi: Authenticate {
     /// `POST /{siteId}/auth`: Register, log in or out, and more.
     ///
@@ -26,6 +26,7 @@ pub trait AuthApi: Authenticate {
     /// | `me` | none, with the token | 200 with the profile |
     /// | `forgot-password` | `email` | 200 without `data`, whether the address exists or not; if it exists, a mail with a reset token is sent |
     /// | `reset-password` | `token`, `password` | 200 without `data` and without a session; ends all sessions and marks the address as verified |
+    /// | `verify-email` | `token` | 200 without `data` and without a session; marks the address as verified |
     ///
     /// `logout` and `me` answer 401 without a valid token. The other actions ignore `Authorization`.
     ///
@@ -38,6 +39,12 @@ pub trait AuthApi: Authenticate {
     /// While the server's disk is nearly full, `register` answers 503 and the other actions work.
     ///
     /// A reset token is single-use and valid for 60 minutes; a newer one invalidates older ones.
+    ///
+    /// `register` sends a welcome mail. The button in the mail opens a page of this server,
+    /// `/verify-email?token=…`. The button on that page marks the address as verified, and leads on to
+    /// the store's page `/store?verified=1`. A store with a page of its own calls `verify-email` with
+    /// the token instead. The token is single-use and valid for 30 days; a password reset invalidates
+    /// it.
     ///
     /// Failed logins are counted whether the e-mail address is known or not; a success or a reset
     /// clears the count. A client that has logged in with the address before is not counted among
@@ -81,6 +88,7 @@ impl Operation for AuthenticateCustomer {
         (400, "invalid_last_name", "lastName must be text of at most 255 characters"),
         (400, "token_is_required", "token is required"),
         (400, "invalid_or_expired_reset_token", "Invalid or expired reset token"),
+        (400, "invalid_or_expired_token", "Invalid or expired token"),
         (401, "invalid_email_or_password", "Invalid email or password"),
         (401, "unauthorized", "Unauthorized"),
         (403, "customer_accounts_are_not_enabled", "Customer accounts are not enabled"),

@@ -27,6 +27,9 @@ pub enum AuthRequest {
     /// `action: reset-password`
     #[serde(rename = "reset-password")]
     ResetPassword(ResetPasswordRequest),
+    /// `action: verify-email`
+    #[serde(rename = "verify-email")]
+    VerifyEmail(VerifyEmailRequest),
 }
 
 impl Serialize for AuthRequest {
@@ -39,6 +42,7 @@ impl Serialize for AuthRequest {
             Self::Me(value) => value.serialize(serializer),
             Self::ForgotPassword(value) => value.serialize(serializer),
             Self::ResetPassword(value) => value.serialize(serializer),
+            Self::VerifyEmail(value) => value.serialize(serializer),
         }
     }
 }
@@ -76,6 +80,12 @@ impl From<ForgotPasswordRequest> for AuthRequest {
 impl From<ResetPasswordRequest> for AuthRequest {
     fn from(value: ResetPasswordRequest) -> Self {
         Self::ResetPassword(value)
+    }
+}
+
+impl From<VerifyEmailRequest> for AuthRequest {
+    fn from(value: VerifyEmailRequest) -> Self {
+        Self::VerifyEmail(value)
     }
 }
 
@@ -179,7 +189,22 @@ serialize! {
     }
 }
 
-/// Result of an action. `data` is absent for `logout`, `forgot-password` and `reset-password`.
+/// Verifies the e-mail address of an account.
+#[derive(Clone, PartialEq, Deserialize, ::bon::Builder)]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct VerifyEmailRequest {
+    /// The token from the link in the welcome mail.
+    #[builder(into)]
+    pub token: String,
+}
+
+debug!(VerifyEmailRequest { token: hidden });
+
+serialize! { VerifyEmailRequest { "action" = "verify-email", "token": token } }
+
+/// Result of an action. `data` is absent for `logout`, `forgot-password`, `reset-password` and
+/// `verify-email`.
 #[derive(Debug, Clone, PartialEq, Default, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct AuthResponse {

@@ -156,7 +156,13 @@ async fn erase() {
     let (said, complaint) = customer(&server, &["erase", EMAIL]).await;
     assert_eq!((said.as_str(), complaint.contains("stoa: ")), ("", false), "{complaint}");
     assert!(!is_logged_in(&server, &token).await);
-    for table in ["customers", "customer_networks", "customer_sessions", "password_resets"] {
+    for table in [
+        "customers",
+        "customer_networks",
+        "customer_sessions",
+        "email_verifications",
+        "password_resets",
+    ] {
         assert_eq!(count(&server, table).await, 0, "{table}");
     }
     let left =

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::*;
 
 /// Valid fields of each action.
-fn actions() -> [Value; 6] {
+fn actions() -> [Value; 7] {
     [
         json!({"action": "register", "email": "ida@example.com", "password": PASSWORD,
             "firstName": "Ida", "lastName": "Lind"}),
@@ -14,6 +14,7 @@ fn actions() -> [Value; 6] {
         json!({"action": "me"}),
         json!({"action": "forgot-password", "email": EMAIL}),
         json!({"action": "reset-password", "token": "a token", "password": PASSWORD}),
+        json!({"action": "verify-email", "token": "a token"}),
     ]
 }
 

@@ -34,6 +34,41 @@ async fn fifty_use_one_reset_token() {
 }
 
 #[tokio::test]
+async fn fifty_use_one_verification_token() {
+    let server = served_without_limits().await;
+    let another = server.another().await;
+    registered(&server, EMAIL).await;
+    let token = verification_token(&server, EMAIL).await;
+    let done = fifty([&server, &another], async |server, _| {
+        act(server, "verify-email", json!({"token": token})).await
+    })
+    .await;
+    assert_eq!((answered(&done, 200), answered(&done, 400)), (1, 49));
+    assert_eq!(count(&server, "customers where verified_at is not null").await, 1);
+}
+
+/// Both lock the customer before the tokens, so none of them waits for the other in a circle.
+#[tokio::test]
+async fn verifications_during_a_reset() {
+    let server = served_without_limits().await;
+    let another = server.another().await;
+    registered(&server, EMAIL).await;
+    let mut tokens = Vec::new();
+    for _ in 0..50 {
+        tokens.push(verification_token(&server, EMAIL).await);
+    }
+    let reset_token = reset_token(&server, EMAIL).await;
+    let done = fifty([&server, &another], async |server, number| match number {
+        25 => reset(server, &reset_token, PASSWORD).await,
+        _ => act(server, "verify-email", json!({"token": tokens[number]})).await,
+    })
+    .await;
+    assert_eq!(done[25].status(), 200);
+    assert!(answered(&done, 200) <= 2, "one token voids the others");
+    assert_eq!(answered(&done, 200) + answered(&done, 400), 50);
+}
+
+#[tokio::test]
 async fn the_newest_of_fifty_reset_tokens_is_valid() {
     let server = served_without_limits().await;
     registered(&server, EMAIL).await;
