@@ -249,7 +249,7 @@ pub enum ChatCommand {
 
 #[derive(Debug, Subcommand)]
 pub enum CartCommand {
-    /// Print a link that recovers a cart, once and within 72 hours; earlier links of the cart become invalid
+    /// Print a link that recovers a cart, once and within 72 hours
     RecoveryLink {
         /// The site's id
         #[arg(long, value_name = "ID")]

@@ -17,7 +17,7 @@ pub async fn run(command: CartCommand, db: &Db) -> Result<()> {
     Ok(writeln!(stdout(), "{link}")?)
 }
 
-/// Makes a link that recovers a cart once, within 72 hours of `now`. Invalidates the cart's earlier links.
+/// Makes a link that recovers a cart once, within 72 hours of `now`.
 pub async fn recovery_link(
     db: &Db,
     public_url: &str,
@@ -33,6 +33,9 @@ pub async fn recovery_link(
             bail!("the store of site {site_id} has no baseUrl, so a recovered cart has no page")
         }
         Err(NoRecoveryLink::NoCart) => bail!("site {site_id} has no cart {cart_id}"),
+        Err(NoRecoveryLink::EmptyCart) => {
+            bail!("cart {cart_id} of site {site_id} is empty: its lines were ordered or removed")
+        }
         Err(NoRecoveryLink::Database(error)) => return Err(error.into()),
     };
     let api = stoa_storefront_server::BASE_PATH;

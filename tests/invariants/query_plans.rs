@@ -54,13 +54,9 @@ const OF_NO_SITE: [&str; 6] = [
 const WITHOUT_A_SITE: &str = "$1::bigint is null";
 
 /// Statements that may read all rows that a site has in a table: the end of each statement's path, and the reason.
-const OF_A_WHOLE_SITE: [(&str, &str); 11] = [
+const OF_A_WHOLE_SITE: [(&str, &str); 10] = [
     ("owners/has_owner.sql", "a site has few owners, whom an index of them alone finds"),
     ("owners/lock_owners.sql", "a site has few owners, whom an index of them alone finds"),
-    (
-        "forget_expired_tokens.sql",
-        "by an index of the tokens alone: those that are valid, and few others",
-    ),
     (
         "list_orders_needing_attention.sql",
         "by indexes of unpaid refunds, disputes and open payments alone, of which there are few",
@@ -367,13 +363,16 @@ insert into wishlists (site_id, id, customer_id, created_at) select 1000, n, n, 
 insert into wishlist_items (site_id, id, wishlist_id, product_id, added_at)
 select 1000, n, 1 + n / 10, n % 1000, now() from generate_series(1, {many}) n;
 
-insert into carts (site_id, id, session_id, expires_at, created_at, updated_at)
-select 1000, n, 's' || n, now(), now(), now() from generate_series(1, {some}) n;
+insert into carts (site_id, id, session_id, customer_id, expires_at, created_at, updated_at)
+select 1000, n, 's' || n, case n % 20 when 0 then n end, now(), now(), now() - n * interval '1 minute'
+from generate_series(1, {some}) n;
+insert into cart_recovery_tokens (site_id, token_sha256, cart_id, expires_at)
+select 1000, sha256(n::text::bytea), n, now() - n * interval '1 minute' from generate_series(1, {some}) n;
 insert into cart_items (site_id, id, cart_id, product_id, design_id, quantity, created_at, updated_at)
 select 1000, n, n, 1, case n % 10 when 0 then md5(n::text)::uuid end, 1, now(), now() from generate_series(1, {some}) n;
 insert into orders (site_id, id, number, status, cart_id, customer_id, customer_email, customer_name, currency, subtotal,
     total, payment_provider, expires_at, created_at, updated_at)
-select 1000, n, 'n' || n, case n % 20 when 0 then 'pending' else 'paid' end, n, case n % 2 when 0 then n / 10 end,
+select 1000, n, 'n' || n, case n % 20 when 0 then 'pending' when 1 then 'expired' else 'paid' end, n, case n % 2 when 0 then n / 10 end,
     'c' || n % 10000 || '@example.com', '', 'USD', 0, 0, 'test',
     now() + n * interval '1 minute', now() - n * interval '1 minute', now()
 from generate_series(1, {many}) n;

@@ -9,7 +9,7 @@ use stoa_db::{Db, DbError, Transaction};
 
 pub use lines::take_out_ordered;
 pub use recovery::{
-    NoRecoveryLink, find_recoverable, forget_expired_tokens, make_recovery_token, recover,
+    NoRecoveryLink, delete_expired_tokens, find_recoverable, make_recovery_token, recover,
 };
 
 /// How long a cart is valid after its last change. An expired cart is shown as empty.

@@ -142,7 +142,7 @@ impl CartApi for Storefront {
         let store = self.store(site_id).await?;
         let found =
             stoa_commerce::carts::find_recoverable(&self.db, site_id, &request.token, now).await?;
-        found.ok_or(INVALID_TOKEN)?;
+        let cart_id = found.ok_or(INVALID_TOKEN)?;
         // Check this before the token is used up. The link then still works after the operator has set the base URL.
         let base_url = store.base_url.as_ref().ok_or_else(|| {
             Internal(
@@ -153,9 +153,10 @@ impl CartApi for Storefront {
             )
         })?;
         if !visitor.looks_ahead {
-            let recovered =
-                stoa_commerce::carts::recover(&self.db, site_id, &request.token, now).await?;
-            recovered.ok_or(INVALID_TOKEN)?;
+            let token = &request.token;
+            if !stoa_commerce::carts::recover(&self.db, site_id, cart_id, token, now).await? {
+                Err(INVALID_TOKEN)?;
+            }
         }
         Ok(RecoverCartReply {
             location: format!("{}/store/cart?recovered=1", base_url.trim_end_matches('/')),

@@ -44,6 +44,11 @@ impl Purchase {
             "giftCertificateCode": "gift-7qhx-9kdm-2vwt",
         });
         let placed = server.request("POST", "/api/storefront/1/checkout").json(&body).await;
+        Self::placed(server, &placed).await
+    }
+
+    /// The order that a checkout has placed.
+    pub async fn placed(server: &Server, placed: &Exchange) -> Self {
         assert_eq!(placed.status(), 200, "{}", placed.message());
         let data = &placed.json["data"];
         let id = data["orderId"].as_i64().unwrap();

@@ -8,11 +8,12 @@ use super::{DEMO, count, database, export, import, replace_with_live_state, site
 
 /// Tables that no bundle fills and a replacement leaves alone. Of `designs`, only the templates are filled and
 /// replaced.
-const OF_PEOPLE: [&str; 47] = [
+const OF_PEOPLE: [&str; 48] = [
     "ai_reservations",
     "ai_usage",
     "carts",
     "cart_items",
+    "cart_recovery_tokens",
     "chat_conversations",
     "chat_events",
     "customer_networks",

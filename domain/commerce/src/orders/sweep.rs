@@ -260,7 +260,7 @@ pub async fn delete_old_of_site(
     let unpaid = include_str!("sweep/delete_unpaid.sql");
     let old_events = include_str!("sweep/delete_payment_events.sql");
     let deleted = stoa_idempotency::delete_old(db, site_id, now).await?
-        + crate::carts::forget_expired_tokens(db, site_id, now).await?
+        + crate::carts::delete_expired_tokens(db, site_id, now).await?
         + crate::shipping::delete_ended_quotes(db, site_id, now).await?
         + db.execute_until_none(old_events, &[&site_id, &(now - PAYMENT_EVENT_RETENTION)]).await?
         + db.execute_until_none(unpaid, &[&site_id, &(now - UNPAID_ORDER_RETENTION)]).await?

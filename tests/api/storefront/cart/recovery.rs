@@ -1,10 +1,12 @@
-//! The recovery link of an abandoned cart, from the command to the redirect.
+//! The recovery links of an abandoned cart, from the command to the redirect.
 
 use ::stoa::commands::carts::recovery_link;
 use chrono::Utc;
 
 use super::*;
 use crate::api::storefront::commands::stoa;
+use crate::api::storefront::customers::count;
+use crate::api::storefront::purchases::Purchase;
 
 const RECOVER: &str = "/api/storefront/1/cart/recover";
 
@@ -14,7 +16,7 @@ pub async fn link(server: &Server) -> String {
     link_to(server, added.json["data"]["cartId"].as_i64().unwrap()).await
 }
 
-async fn link_to(server: &Server, cart: i64) -> String {
+pub async fn link_to(server: &Server, cart: i64) -> String {
     let link =
         recovery_link(&server.db(), "https://api.example", 1, cart, server.now()).await.unwrap();
     let target = link.strip_prefix("https://api.example").unwrap();
@@ -30,7 +32,8 @@ async fn recover_cart() {
     let token = "2wq3mZ8n0oJc1rP5vX7yB9dF4hK6lT8uA0sE2gI4jQk";
     server
         .sql(&format!(
-            "update carts set recovery_sha256 = sha256('{token}'), recovery_expires_at = '2026-06-04T12:00:10Z'"
+            "insert into cart_recovery_tokens (site_id, token_sha256, cart_id, expires_at)
+             select cart.site_id, sha256('{token}'), cart.id, '2026-06-04T12:00:10Z' from carts cart"
         ))
         .await;
     let recover = || server.get(RECOVER).query("token", token);
@@ -72,17 +75,38 @@ async fn recover_cart__revives_an_expired_cart() {
 }
 
 #[tokio::test]
-async fn recover_cart__a_link_is_valid_for_72_hours_or_until_a_newer_one() {
+async fn recover_cart__each_link_is_valid_for_72_hours() {
     let server = served().await;
     let first = link(&server).await;
     server.pass(DAY * 3);
     assert_eq!(server.get(&first).await.status(), 404);
     let second = link(&server).await;
     let third = link(&server).await;
-    assert_eq!(server.get(&second).await.status(), 404);
     let elsewhere = third.replace("/storefront/1/", "/storefront/2/");
     assert_eq!(server.get(&elsewhere).await.message(), "Invalid or expired recovery token");
-    assert_eq!(server.get(&third).await.status(), 302);
+    for link in [third, second] {
+        assert_eq!(server.get(&link).await.status(), 302);
+        assert_eq!(server.get(&link).await.status(), 404);
+    }
+}
+
+/// A token that the previous release has made is valid after the migration.
+#[tokio::test]
+async fn recover_cart__a_token_from_before_the_migration() {
+    let server = served().await;
+    add_pouches(&server, 3).await;
+    server
+        .sql(
+            "update carts set recovery_sha256 = sha256('a token'),
+                recovery_expires_at = '2026-06-04T12:00:10Z'",
+        )
+        .await;
+    let migration = include_str!("../../../../migrations/V041__abandoned_carts.sql");
+    let (_, copy) = migration.split_once("insert into").unwrap();
+    server.sql(&format!("insert into {}", copy.split_once(';').unwrap().0)).await;
+    let recover = || server.get(RECOVER).query("token", "a token");
+    assert_eq!(recover().await.status(), 302);
+    assert_eq!(recover().await.status(), 404);
 }
 
 #[tokio::test]
@@ -119,6 +143,15 @@ async fn recovery_link__refused() {
     assert_eq!(refusal(1, 99).await, "site 1 has no cart 99");
     assert_eq!(refusal(9, 1).await, "site 9 has no store");
     assert!(refusal(2, 1).await.contains("has no baseUrl"));
+    clear(&server).await;
+    let empty = "cart 1 of site 1 is empty: its lines were ordered or removed";
+    assert_eq!(refusal(1, 1).await, empty);
+    add_pouches(&server, 1).await;
+    let body = checkout_body(SESSION, json!({}));
+    let placed = server.request("POST", "/api/storefront/1/checkout").json(&body).await;
+    Purchase::placed(&server, &placed).await.pay(&server).await;
+    assert_eq!(refusal(1, 1).await, empty);
+    assert_eq!(count(&server, "cart_recovery_tokens").await, 0);
 }
 
 /// A link begins with the command's `--public-url`, or else with the URL that a server has stored.

@@ -1,6 +1,5 @@
--- Finds the cart that recover.sql would recover, without invalidating the token.
-select cart.id
-from carts cart
-where cart.site_id = $1
-and cart.recovery_sha256 = $2
-and cart.recovery_expires_at > $3
+select recovery.cart_id
+from cart_recovery_tokens recovery
+where recovery.site_id = $1
+and recovery.token_sha256 = $2
+and recovery.expires_at > $3

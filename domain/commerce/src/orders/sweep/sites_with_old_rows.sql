@@ -10,10 +10,9 @@ where exists (
 )
 or exists (
     select
-    from carts cart
-    where cart.site_id = site.id
-    and cart.recovery_sha256 is not null
-    and cart.recovery_expires_at <= $2
+    from cart_recovery_tokens recovery
+    where recovery.site_id = site.id
+    and recovery.expires_at <= $2
 )
 or exists (
     select
