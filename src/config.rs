@@ -96,7 +96,7 @@ pub enum StaffCommand {
     /// Answer visitors in live chat
     #[command(subcommand)]
     Chat(ChatCommand),
-    /// Make recovery links for abandoned carts
+    /// List abandoned carts, and make links that recover them
     #[command(subcommand)]
     Cart(CartCommand),
     /// Manage customers and their accounts
@@ -249,6 +249,13 @@ pub enum ChatCommand {
 
 #[derive(Debug, Subcommand)]
 pub enum CartCommand {
+    /// List abandoned carts with their customers' addresses, the one that was changed first at the beginning, 500 at
+    /// most
+    Abandoned {
+        /// The site's id
+        #[arg(long, value_name = "ID")]
+        site: i64,
+    },
     /// Print a link that recovers a cart, once and within 72 hours
     RecoveryLink {
         /// The site's id

@@ -144,6 +144,7 @@ async fn settings_of_sites(db: &Db) -> Result<(Vec<Line>, Vec<String>)> {
     let lines = retention(db).await?;
     let mut warnings = warnings(db).await?;
     warnings.extend(without_address(db).await?);
+    warnings.extend(without_cart_page(db).await?);
     Ok((lines, warnings))
 }
 
@@ -180,11 +181,17 @@ async fn warnings(db: &Db) -> Result<Vec<String>> {
 /// Warns about stores whose mails cannot link to any page.
 async fn without_address(db: &Db) -> Result<Option<String>> {
     let stores = stoa_outbox::stores_without_address(db).await?;
-    let stores: Vec<String> = stores.iter().map(ToString::to_string).collect();
-    Ok((!stores.is_empty()).then(|| {
-        format!(
-            "stores without an address, whose mails wait (set baseUrl, or the site's domain, in the bundle): {}",
-            stores.join(", ")
-        )
-    }))
+    let lack = "stores without an address, whose mails wait (set baseUrl, or the site's domain, in the bundle)";
+    Ok(named(lack, &stores))
+}
+
+/// Warns about stores whose abandoned carts no link can recover.
+async fn without_cart_page(db: &Db) -> Result<Option<String>> {
+    let stores = stoa_commerce::carts::stores_without_cart_page(db).await?;
+    Ok(named("stores with cartReminderHours but without the baseUrl of recovery links", &stores))
+}
+
+fn named(what: &str, site_ids: &[i64]) -> Option<String> {
+    let ids: Vec<String> = site_ids.iter().map(ToString::to_string).collect();
+    (!ids.is_empty()).then(|| format!("{what}: {}", ids.join(", ")))
 }

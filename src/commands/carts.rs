@@ -1,20 +1,51 @@
-//! `stoa cart`: links to recover abandoned carts.
+//! `stoa cart`: abandoned carts, and links that recover them.
 
 use std::io::{Write, stdout};
 
 use anyhow::{Result, bail};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, SecondsFormat, Utc};
 use stoa_audit::Origin;
-use stoa_commerce::carts::{NoRecoveryLink, make_recovery_token};
+use stoa_commerce::carts::{
+    AbandonedCart, NoRecoveryLink, NotListed, list_abandoned, make_recovery_token,
+};
 use stoa_db::Db;
 
 use crate::config::CartCommand;
+use crate::listing;
+
+const MAX_LISTED_CARTS: i64 = 500;
 
 pub async fn run(command: CartCommand, db: &Db) -> Result<()> {
-    let CartCommand::RecoveryLink { site, cart, public_url } = command;
-    let public_url = public_url.for_links(db).await?;
-    let link = recovery_link(db, &public_url, site, cart, Utc::now()).await?;
-    Ok(writeln!(stdout(), "{link}")?)
+    match command {
+        CartCommand::Abandoned { site } => abandoned(db, site, Utc::now(), &mut stdout()).await,
+        CartCommand::RecoveryLink { site, cart, public_url } => {
+            let public_url = public_url.for_links(db).await?;
+            let link = recovery_link(db, &public_url, site, cart, Utc::now()).await?;
+            Ok(writeln!(stdout(), "{link}")?)
+        }
+    }
+}
+
+/// Writes one line per abandoned cart, the one that was changed first at the beginning, 500 at most.
+pub async fn abandoned(
+    db: &Db,
+    site_id: i64,
+    now: DateTime<Utc>,
+    out: &mut (dyn Write + Send),
+) -> Result<()> {
+    let carts = match list_abandoned(db, site_id, MAX_LISTED_CARTS, now).await {
+        Ok(carts) => carts,
+        Err(NotListed::NoStore) => bail!("site {site_id} has no store"),
+        Err(NotListed::NoReminders) => {
+            bail!("the store of site {site_id} has no cartReminderHours, so no cart is abandoned")
+        }
+        Err(NotListed::Database(error)) => return Err(error.into()),
+    };
+    let rows = carts.into_iter().map(|AbandonedCart { id, email, lines, updated_at }| {
+        let updated_at = updated_at.to_rfc3339_opts(SecondsFormat::Secs, true);
+        [id.to_string(), email, lines.to_string(), updated_at].map(Some).into()
+    });
+    listing::write(&["CART", "E-MAIL", "LINES", "LAST CHANGE"], rows, out)
 }
 
 /// Makes a link that recovers a cart once, within 72 hours of `now`.

@@ -239,6 +239,14 @@ async fn carts(server: &Server, design: &Design) {
     }
     done(post(server, "/cart", &line)).await;
     add_while_the_cart_changes(server, &line).await;
+    server
+        .sql(
+            "update stores set cart_reminder_hours = 1 where site_id = 1;
+             update carts set customer_id = 1, updated_at = now() - interval '1 hour', expires_at = now() + interval '1 hour'",
+        )
+        .await;
+    ordered(server, &["cart", "abandoned", "--site", "1"], "").await;
+    server.sql("update carts set customer_id = null").await;
     let link =
         ordered(server, &["cart", "recovery-link", "--site", "1", "--cart", &cart], "").await;
     let target = link.trim().strip_prefix("http://127.0.0.1:8080").unwrap();
@@ -529,6 +537,7 @@ async fn operators(server: &Server) {
     ordered(server, &["key", "revoke", "--site", "1", "1"], "").await;
     stoa_outbox::stores_without_address(&server.db()).await.unwrap();
     stoa_stores::stores_with_test_providers(&server.db()).await.unwrap();
+    stoa_commerce::carts::stores_without_cart_page(&server.db()).await.unwrap();
     ordered(server, &["site", "list"], "").await;
     ::stoa::demo::what_to_try(&server.db(), &server.url()).await.unwrap();
     let file = tempfile::NamedTempFile::new().unwrap();

@@ -1,12 +1,14 @@
-//! Carts: their expiry, their locks, the removal of ordered lines, and the recovery of abandoned carts. The
+//! Carts: their expiry, their locks, the removal of ordered lines, and abandoned carts and their recovery. The
 //! storefront's handlers add, change and remove lines themselves, because no command or job does.
 
+mod abandoned;
 mod lines;
 mod recovery;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use stoa_db::{Db, DbError, Transaction};
 
+pub use abandoned::{AbandonedCart, NotListed, list_abandoned, stores_without_cart_page};
 pub use lines::take_out_ordered;
 pub use recovery::{
     NoRecoveryLink, delete_expired_tokens, find_recoverable, make_recovery_token, recover,

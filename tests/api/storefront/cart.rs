@@ -1,5 +1,6 @@
 //! A browser's cart: its lines, its prices, and its expiry.
 
+mod abandoned;
 mod designs;
 mod quantities;
 pub mod races;

@@ -43,6 +43,7 @@ async fn the_report_of_a_start() {
         "warning: stores that take test money (set in their bundles): 1",
         "warning: stores without an address, whose mails wait (set baseUrl, or the site's domain, in the \
          bundle): 2, 3, 4",
+        "warning: stores with cartReminderHours but without the baseUrl of recovery links: 2",
     ] {
         assert!(printed.contains(said), "{said}: {printed}");
     }

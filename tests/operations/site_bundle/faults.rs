@@ -208,6 +208,18 @@ fn broken() -> Vec<(Value, Vec<&'static str>)> {
             ],
         ),
         (
+            json!({"store": {"cartReminderHours": 0}}),
+            vec!["/store/cartReminderHours: must be at least 1"],
+        ),
+        (
+            json!({"store": {"cartReminderHours": 161}}),
+            vec!["/store/cartReminderHours: must be at most 160"],
+        ),
+        (
+            json!({"store": {"cartReminderHours": 1.5}}),
+            vec!["/store/cartReminderHours: must be an integer or null"],
+        ),
+        (
             json!({"branding": {"primaryColor": null, "typography": {"h1": {"weight": 600}}, "buttonPresets": [{"id": "1"}]}}),
             vec![
                 "/branding/buttonPresets/0/id: must be a uuid",

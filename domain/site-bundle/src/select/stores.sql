@@ -5,7 +5,7 @@ from (
         store.public_metadata as "publicMetadata", store.payment_provider as "paymentProvider",
         store.email, store.ai_provider as "aiProvider", store.ai_credits_per_month as "aiCreditsPerMonth",
         store.max_stored_bytes as "maxStoredBytes", store.refuse_common_passwords as "refuseCommonPasswords",
-        store.requires_shipping_rate as "requiresShippingRate"
+        store.requires_shipping_rate as "requiresShippingRate", store.cart_reminder_hours as "cartReminderHours"
     from stores store
     where store.site_id = $1
 ) item
