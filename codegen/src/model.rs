@@ -242,7 +242,6 @@ pub struct Parameter {
     pub cap: Option<i64>,
     pub min_length: Option<u64>,
     pub max_length: Option<u64>,
-    pub max_words: Option<u64>,
     pub max_items: Option<u64>,
     pub pattern: Option<String>,
     /// The format of text that decoding checks.
@@ -473,7 +472,6 @@ impl Parameter {
             cap: None,
             min_length: None,
             max_length: None,
-            max_words: None,
             max_items: None,
             pattern: None,
             format: None,

@@ -17,8 +17,8 @@ use crate::harness::{Exchange, Server};
 
 pub const TAGS: &str = "/api/v1/sites/1/tags";
 
-/// The limits of a search text, here and in the storefront.
-pub const SEARCH: &str = "search must have at most 200 characters and 10 words";
+/// The refusal of a search text, here and in the storefront.
+pub const SEARCH: &str = "search must be valid text without NUL";
 
 pub fn operations() -> impl Iterator<Item = &'static Operation> + Clone {
     document::of("rest-v1").operations.iter()

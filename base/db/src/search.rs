@@ -1,6 +1,21 @@
 //! Builds `like` patterns from search text. Every character of the search text is literal.
+//!
+//! Search text may have any length. The cost of a search grows with its pattern, so only the beginning is used.
 
 use std::collections::BTreeSet;
+
+/// Maximum number of characters that a pattern uses, of a title search or of a word.
+const MAX_SEARCH_CHARACTERS: usize = 200;
+
+const MAX_SEARCH_WORDS: usize = 10;
+
+/// Returns the beginning of a text, of which a search uses no more.
+pub fn beginning(text: &str) -> &str {
+    match text.char_indices().nth(MAX_SEARCH_CHARACTERS) {
+        Some((end, _)) => &text[..end],
+        None => text,
+    }
+}
 
 /// Returns a `like` pattern that finds the text anywhere.
 pub fn anywhere(text: &str) -> String {
@@ -16,7 +31,7 @@ pub fn anywhere(text: &str) -> String {
     pattern
 }
 
-/// The words of a search, without duplicates.
+/// The first ten words of a search, without duplicates.
 #[derive(Debug, PartialEq)]
 pub struct Words {
     /// A `like` pattern for each word.
@@ -29,7 +44,8 @@ impl Words {
     /// Splits the text at white space, ignoring case. Returns `None` if the text has no words.
     pub fn of(text: &str) -> Option<Self> {
         let text = text.to_lowercase();
-        let words: BTreeSet<&str> = text.split_whitespace().collect();
+        let words: BTreeSet<&str> =
+            text.split_whitespace().take(MAX_SEARCH_WORDS).map(beginning).collect();
         let patterns = words.iter().map(|word| anywhere(word)).collect();
         let are_indexed = words.iter().map(|word| is_found_by_index(word)).collect();
         (!words.is_empty()).then_some(Self { patterns, are_indexed })
@@ -76,6 +92,17 @@ mod tests {
             assert_eq!(is_found_by_index(text), text == "über", "{text}");
         }
         assert_eq!(Words::of("a of -----").unwrap().are_indexed, [false; 3]);
+    }
+
+    #[test]
+    fn long_text_is_cut() {
+        let long = "ü".repeat(201);
+        assert_eq!(beginning(&long), "ü".repeat(200));
+        assert_eq!(beginning(&long[2..]), &long[2..]);
+        let words = Words::of(&format!("{long} b c d e f g h i b k")).unwrap();
+        assert_eq!(words.patterns.len(), 9);
+        assert_eq!(words.patterns.last().unwrap().chars().count(), 202);
+        assert!(!words.patterns.contains(&"%k%".to_owned()));
     }
 
     #[test]

@@ -142,7 +142,7 @@ rules! {
     EnumClosed: value(Breaking, Addition), "any string was good, now there is a list";
     EnumInResponses: Anywhere(Breaking), "the client's type gets `Unknown`, so code that uses it does not compile any more";
     EnumOpened: value(Addition, Addition), "any string is good; clients keep values that they do not know";
-    BoundsNarrowed: value(Breaking, Addition), "a bound of number, length, items, words, bytes, depth, keys or values holds less";
+    BoundsNarrowed: value(Breaking, Addition), "a bound of number, length, items, bytes, depth, keys or values holds less";
     BoundsWidened: value(Addition, Breaking), "such a bound holds more";
     CapLowered: Sent(Breaking), "more numbers are taken as a smaller one";
     CapRaised: Sent(Addition), "fewer numbers are";

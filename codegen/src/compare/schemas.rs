@@ -54,7 +54,6 @@ const COMPARED: &[&str] = &[
     "x-max-depth",
     "x-max-keys",
     "x-max-nodes",
-    "x-max-words",
     "x-message",
     "x-patch",
     "x-status",

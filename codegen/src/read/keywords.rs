@@ -40,7 +40,6 @@ pub const TYPED: &[&str] = &[
     "properties",
     "required",
     "x-cap",
-    "x-max-words",
     "x-trim",
 ];
 
@@ -172,7 +171,7 @@ fn values(node: &Node<'_>, ty: &str) {
             ordered(node, "minimum", "maximum");
         }
         "string" => {
-            ["minLength", "maxLength", "x-max-words"].iter().for_each(|key| _ = node.count(key));
+            ["minLength", "maxLength"].iter().for_each(|key| _ = node.count(key));
             ordered(node, "minLength", "maxLength");
             pattern(node);
             format(node);

@@ -175,7 +175,6 @@ fn decoded(
         schema.fault("an `x-status` inside this schema has no effect: move it to the parameter");
     }
     let cap = cap(schema);
-    words(schema);
     let target = schema.resolve("schemas")?.1;
     let listed = match schema.get("items") {
         Some(items) => items.resolve("schemas")?.1,
@@ -199,7 +198,6 @@ fn decoded(
         cap: cap.unwrap_or_default(),
         min_length: schema.count("minLength").unwrap_or_default(),
         max_length: schema.count("maxLength").unwrap_or_default(),
-        max_words: schema.count("x-max-words").unwrap_or_default(),
         max_items: schema.count("maxItems").unwrap_or_default(),
         pattern: schema.text("pattern").unwrap_or_default().map(str::to_owned),
         format: checked_format(schema, &ty),
@@ -233,18 +231,6 @@ fn cap(schema: &Node<'_>) -> Result<Option<i64>> {
         default.fault("is above `x-cap`, which lowers it: write a default of at most `x-cap`");
     }
     Ok(Some(value))
-}
-
-/// Refuses a default with more words than `x-max-words` allows.
-fn words(schema: &Node<'_>) {
-    let (Ok(Some(most)), Some(default)) = (schema.count("x-max-words"), schema.get("default"))
-    else {
-        return;
-    };
-    let words = default.value.as_str().map(|text| text.split_whitespace().count() as u64);
-    if words.is_some_and(|words| words > most) {
-        default.fault(format!("has more words than the {most} of `x-max-words`"));
-    }
 }
 
 fn check_type(schema: &Node<'_>, ty: &Type, place: Place, parts: &Parts<'_>) -> Result<()> {
@@ -287,16 +273,7 @@ fn refuse_unheeded(schema: &Node<'_>, ty: &Type, place: Place) {
     if place != Place::Field {
         schema.without(&message, "write it next to `schema`, in the parameter");
     }
-    let bounds = [
-        "allOf",
-        "x-cap",
-        "x-max-words",
-        "pattern",
-        "minimum",
-        "maximum",
-        "minLength",
-        "maxLength",
-    ];
+    let bounds = ["allOf", "x-cap", "pattern", "minimum", "maximum", "minLength", "maxLength"];
     let advice = "only the type is checked here in a parameter or form: let the handler check it, say it in the description, and remove it";
     match (ty, schema.get("items"), schema.resolve("schemas")) {
         (Type::Array(item), Some(items), _) => {

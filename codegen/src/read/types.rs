@@ -59,7 +59,7 @@ pub fn nullable_type_of(node: &Node<'_>) -> Result<(Type, bool)> {
     };
     let own: &[&str] = match name {
         "integer" => &["x-cap"],
-        "string" => &["x-trim", "x-max-words"],
+        "string" => &["x-trim"],
         "array" => &["items"],
         "object" => &["additionalProperties"],
         _ => &[],

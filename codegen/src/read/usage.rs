@@ -65,7 +65,6 @@ pub fn check(document: &Document, uses: &Uses) {
         let is_form = uses.forms.iter().any(|form| form == name);
         let is_checked = checked.contains(*name);
         walk::refuse(node, &["x-cap"], "only an integer parameter has it: remove it");
-        walk::refuse(node, &["x-max-words"], "only a text parameter has it: remove it");
         if is_checked {
             bounded(node);
             trimmed(node, bodies.contains(*name) && !inside.contains(*name));

@@ -204,7 +204,6 @@ fn typed(parameter: &Parameter) -> Code {
     for (method, bound) in [
         ("min_length", parameter.min_length),
         ("max_length", parameter.max_length),
-        ("max_words", parameter.max_words),
         ("max_items", parameter.max_items),
     ] {
         if let Some(bound) = bound {

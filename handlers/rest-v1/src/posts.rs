@@ -37,8 +37,9 @@ impl PostsApi for RestV1 {
 async fn page_of_posts(db: &Db, query: ListPosts) -> Result<PostListResponse, DbError> {
     let ListPosts { site_id, limit, offset, post_type, category, tag, search } = query;
     let page = if category.is_some() || tag.is_some() || search.is_some() {
-        let is_found_by_index = search.as_deref().map(search::is_found_by_index);
-        let title = search.as_deref().map(search::anywhere);
+        let search = search.as_deref().map(search::beginning);
+        let is_found_by_index = search.map(search::is_found_by_index);
+        let title = search.map(search::anywhere);
         let sql = sql!(
             "posts/filter_posts.sql",
             post_type = post_type.is_some(),

@@ -207,7 +207,7 @@ async fn list_posts<A: Shop>(api: &A, call: &mut Call) -> Result<Reply, Error<Li
         site_id,
         limit: call.query("limit").integer().at_least(1).capped(100).or(20)?,
         page: call.query("page").integer().at_least(1).or(1)?,
-        search: call.query("search").text().max_length(10).max_words(2).optional()?,
+        search: call.query("search").text().max_length(10).optional()?,
         sort: call.query("sort").one_of::<Sort>(&["newest", "price_asc"]).optional()?,
         ids: call.query("ids").list_of_integers().max_items(3).optional()?,
         labels: call.query("labels").list().max_items(3).or(Vec::new())?,

@@ -40,6 +40,7 @@ async fn list_products() {
 async fn list_products__order_filters_and_pages() {
     let server = served_read_only().await;
     let newest: &[i64] = &[4, 3, 2, 1, 5];
+    let longest = format!("search={}", "x".repeat(7_000));
     let table: &[(&str, &[i64])] = &[
         ("", newest),
         ("sort=", newest),
@@ -58,6 +59,10 @@ async fn list_products__order_filters_and_pages() {
         ("search=🦀", &[]),
         ("search=ÜBERZUG", &[3]),
         ("search=e t&sort=price_asc&limit=1", &[2]),
+        // The first ten words count.
+        ("search=e t e t e t e t e t nothing&sort=price_asc&limit=1", &[2]),
+        ("search=e t e t e t e t e nothing", &[]),
+        (longest.as_str(), &[]),
         ("page=2&limit=2", &[2, 1]),
         ("page=9223372036854775807", &[]),
         ("limit=500", newest),
@@ -70,7 +75,6 @@ async fn list_products__order_filters_and_pages() {
         let of_rest_v1 = crate::api::rest_v1::ask(&server, path, ODDS_KEY, query).await;
         assert_eq!(found.json, of_rest_v1.json, "{query}");
     }
-    let long = format!("search={}", "x".repeat(201));
     for (query, message) in [
         ("page=0", "page must be at least 1"),
         ("page=x", "page must be an integer"),
@@ -78,8 +82,6 @@ async fn list_products__order_filters_and_pages() {
         ("limit=9223372036854775808", "limit must be an integer"),
         ("sort=cheapest", "sort must be one of newest, price_asc, price_desc, featured"),
         ("search=\0", SEARCH),
-        ("search=a b c d e f g h i j k", SEARCH),
-        (long.as_str(), SEARCH),
     ] {
         let refused = list(&server, PRODUCTS, query).await;
         assert_eq!((refused.status(), refused.message()), (400, message), "{query}");

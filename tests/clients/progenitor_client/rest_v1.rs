@@ -30,16 +30,16 @@ async fn all_operations() {
     .unwrap();
     both!(demo.get_post_by_slug(1, "how-we-dye-our-canvas", None) as (1, "how-we-dye-our-canvas"))
         .unwrap();
-    let search = read("The TEAM");
-    both!(demo.list_pages(1, None, None, Some(&search), None) as (1).search("The TEAM")).unwrap();
+    let search = "The TEAM";
+    both!(demo.list_pages(1, None, None, Some(search), None) as (1).search(search)).unwrap();
     both!(demo.list_categories(1, None) as (1)).unwrap();
     both!(demo.list_tags(1, None) as (1)).unwrap();
     both!(demo.list_media(1, None, Some("image/svg+xml"), None, None) as (1).mime_type("image/svg+xml"))
         .unwrap();
     both!(demo.list_blocks("1", None) as ("1")).unwrap();
-    let search = read("tote");
-    both!(demo.list_products(1, None, two, None, Some(&search), Some(read("price_asc")), None)
-        as (1).limit(2).search("tote").sort(read("price_asc")))
+    let search = "tote";
+    both!(demo.list_products(1, None, two, None, Some(search), Some(read("price_asc")), None)
+        as (1).limit(2).search(search).sort(read("price_asc")))
     .unwrap();
     both!(demo.get_product_by_slug(1, "harbor-tote", None) as (1, "harbor-tote")).unwrap();
     both!(demo.list_product_categories(1, None) as (1)).unwrap();

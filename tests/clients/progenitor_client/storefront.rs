@@ -64,9 +64,9 @@ async fn all_operations() {
 }
 
 async fn catalog(visitor: &Shop<'_>) {
-    let (search, sort) = (read("LETTERPRESS cards"), read("price_asc"));
-    both!(visitor.list_products(1, None, NonZeroU64::new(2), None, Some(&search), Some(sort))
-        as (1).search("LETTERPRESS cards").sort(read("price_asc")).limit(2))
+    let (search, sort) = ("LETTERPRESS cards", read("price_asc"));
+    both!(visitor.list_products(1, None, NonZeroU64::new(2), None, Some(search), Some(sort))
+        as (1).search(search).sort(read("price_asc")).limit(2))
     .unwrap();
     for product in ["harbor-tote", "1", "anchor-mug"] {
         both!(visitor.get_product(1, product)).unwrap();

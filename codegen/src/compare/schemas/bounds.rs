@@ -11,8 +11,7 @@ const UPPER: &[&str] = &["maximum", "maxLength", "maxItems"];
 const LOWER: &[&str] = &["minimum", "minLength", "minItems"];
 
 /// Limits of what the server accepts. A response has no such limits.
-const UPPER_OF_REQUESTS: &[&str] =
-    &["x-max-words", "x-max-bytes", "x-max-depth", "x-max-keys", "x-max-nodes"];
+const UPPER_OF_REQUESTS: &[&str] = &["x-max-bytes", "x-max-depth", "x-max-keys", "x-max-nodes"];
 
 /// The ranges of integers by format. Without a format, integers have 64 bits in every client and server.
 const INTEGERS: &[(&str, i64, i64)] =

@@ -22,7 +22,6 @@ const KEYWORDS: &[&str] = &[
     "x-max-depth",
     "x-max-keys",
     "x-max-nodes",
-    "x-max-words",
 ];
 
 /// Keys that do not restrict a value. The type of an entry is that of its schema.

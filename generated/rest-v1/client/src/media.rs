@@ -48,7 +48,7 @@ impl ListMedia {
 
 ::stoa_client_core::reasons! {
     pub enum ListMediaReason of "listMedia" {
-        400 InvalidSearch "invalid_search" "search must have at most 200 characters and 10 words",
+        400 InvalidSearch "invalid_search" "search must be valid text without NUL",
         400 InvalidSiteId "invalid_site_id" "Invalid site ID",
         400 InvalidLimit "invalid_limit" "limit must be an integer",
         400 LimitTooSmall "limit_too_small" "limit must be at least 1",

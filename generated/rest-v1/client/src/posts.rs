@@ -88,8 +88,8 @@ impl ListPosts {
         Self(self.0.query("tag", tag))
     }
 
-    /// Text that occurs anywhere in the title, in any case, with at most 10 words. It is literal: there
-    /// are no wildcards.
+    /// Text that occurs anywhere in the title, in any case. Its first 200 characters count. It is
+    /// literal: there are no wildcards.
     pub fn search(self, search: &str) -> Self {
         Self(self.0.query("search", search))
     }
@@ -118,8 +118,8 @@ impl ListPages {
         Self(self.0.query("offset", offset))
     }
 
-    /// Text that occurs anywhere in the title, in any case, with at most 10 words. It is literal: there
-    /// are no wildcards.
+    /// Text that occurs anywhere in the title, in any case. Its first 200 characters count. It is
+    /// literal: there are no wildcards.
     pub fn search(self, search: &str) -> Self {
         Self(self.0.query("search", search))
     }
@@ -127,7 +127,7 @@ impl ListPages {
 
 ::stoa_client_core::reasons! {
     pub enum ListPostsReason of "listPosts" {
-        400 InvalidSearch "invalid_search" "search must have at most 200 characters and 10 words",
+        400 InvalidSearch "invalid_search" "search must be valid text without NUL",
         400 InvalidSiteId "invalid_site_id" "Invalid site ID",
         400 InvalidLimit "invalid_limit" "limit must be an integer",
         400 LimitTooSmall "limit_too_small" "limit must be at least 1",
@@ -152,7 +152,7 @@ impl ListPages {
 
 ::stoa_client_core::reasons! {
     pub enum ListPagesReason of "listPages" {
-        400 InvalidSearch "invalid_search" "search must have at most 200 characters and 10 words",
+        400 InvalidSearch "invalid_search" "search must be valid text without NUL",
         400 InvalidSiteId "invalid_site_id" "Invalid site ID",
         400 InvalidLimit "invalid_limit" "limit must be an integer",
         400 LimitTooSmall "limit_too_small" "limit must be at least 1",

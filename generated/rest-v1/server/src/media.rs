@@ -44,7 +44,7 @@ pub struct ListMedia {
 impl Operation for ListMedia {
     const ID: &'static str = "listMedia";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_search", "search must have at most 200 characters and 10 words"),
+        (400, "invalid_search", "search must be valid text without NUL"),
         (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_limit", "limit must be an integer"),
         (400, "limit_too_small", "limit must be at least 1"),

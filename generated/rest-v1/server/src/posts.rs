@@ -69,15 +69,15 @@ pub struct ListPosts {
     pub category: Option<String>,
     /// Slug of a tag that the post has.
     pub tag: Option<String>,
-    /// Text that occurs anywhere in the title, in any case, with at most 10 words. It is literal: there
-    /// are no wildcards.
+    /// Text that occurs anywhere in the title, in any case. Its first 200 characters count. It is
+    /// literal: there are no wildcards.
     pub search: Option<String>,
 }
 
 impl Operation for ListPosts {
     const ID: &'static str = "listPosts";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_search", "search must have at most 200 characters and 10 words"),
+        (400, "invalid_search", "search must be valid text without NUL"),
         (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_limit", "limit must be an integer"),
         (400, "limit_too_small", "limit must be at least 1"),
@@ -129,15 +129,15 @@ pub struct ListPages {
     pub limit: i64,
     /// Number of items to skip.
     pub offset: i64,
-    /// Text that occurs anywhere in the title, in any case, with at most 10 words. It is literal: there
-    /// are no wildcards.
+    /// Text that occurs anywhere in the title, in any case. Its first 200 characters count. It is
+    /// literal: there are no wildcards.
     pub search: Option<String>,
 }
 
 impl Operation for ListPages {
     const ID: &'static str = "listPages";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_search", "search must have at most 200 characters and 10 words"),
+        (400, "invalid_search", "search must be valid text without NUL"),
         (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_limit", "limit must be an integer"),
         (400, "limit_too_small", "limit must be at least 1"),
@@ -173,13 +173,7 @@ async fn list_posts<A: PostsApi>(api: &A, call: &mut Call) -> Result<Reply, Erro
         post_type: call.query("postType").text().optional()?,
         category: call.query("category").text().optional()?,
         tag: call.query("tag").text().optional()?,
-        search: call
-            .query("search")
-            .message("search must have at most 200 characters and 10 words")
-            .text()
-            .max_length(200)
-            .max_words(10)
-            .optional()?,
+        search: call.query("search").text().optional()?,
     };
     call.cached(1, site_id, request, |request| async move {
         let reply = api.list_posts(request).await?;
@@ -210,13 +204,7 @@ async fn list_pages<A: PostsApi>(api: &A, call: &mut Call) -> Result<Reply, Erro
         site_id,
         limit: call.query("limit").integer().at_least(1).capped(100).or(20)?,
         offset: call.query("offset").integer().at_least(0).or(0)?,
-        search: call
-            .query("search")
-            .message("search must have at most 200 characters and 10 words")
-            .text()
-            .max_length(200)
-            .max_words(10)
-            .optional()?,
+        search: call.query("search").text().optional()?,
     };
     call.cached(1, site_id, request, |request| async move {
         let reply = api.list_pages(request).await?;

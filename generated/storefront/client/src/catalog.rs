@@ -81,8 +81,9 @@ impl ListProducts {
         Self(self.0.query("category", category))
     }
 
-    /// At most 10 words, in any order and case. Each word must occur in `name` or `shortDescription`,
-    /// alone or as part of a longer word. Words are literal: there are no wildcards.
+    /// Words in any order and case, of which the first 10 count. Each word must occur in `name` or
+    /// `shortDescription`, alone or as part of a longer word. Words are literal: there are no
+    /// wildcards.
     pub fn search(self, search: &str) -> Self {
         Self(self.0.query("search", search))
     }
@@ -136,7 +137,7 @@ impl ListCategories {
 ::stoa_client_core::reasons! {
     pub enum ListProductsReason of "listProducts" {
         400 InvalidSiteId "invalid_site_id" "Invalid site ID" deprecated,
-        400 InvalidSearch "invalid_search" "search must have at most 200 characters and 10 words",
+        400 InvalidSearch "invalid_search" "search must be valid text without NUL",
         400 InvalidPage "invalid_page" "page must be an integer",
         400 PageTooSmall "page_too_small" "page must be at least 1",
         400 InvalidLimit "invalid_limit" "limit must be an integer",

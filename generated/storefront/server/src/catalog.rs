@@ -76,8 +76,9 @@ pub struct ListProducts {
     /// Slug of an active category. Lists the products of this category only, not those of its
     /// subcategories.
     pub category: Option<String>,
-    /// At most 10 words, in any order and case. Each word must occur in `name` or `shortDescription`,
-    /// alone or as part of a longer word. Words are literal: there are no wildcards.
+    /// Words in any order and case, of which the first 10 count. Each word must occur in `name` or
+    /// `shortDescription`, alone or as part of a longer word. Words are literal: there are no
+    /// wildcards.
     pub search: Option<String>,
     /// Order of the list. Ties are ordered by id, highest first.
     pub sort: types::ProductSort,
@@ -90,7 +91,7 @@ pub struct ListProducts {
 impl Operation for ListProducts {
     const ID: &'static str = "listProducts";
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
-        (400, "invalid_search", "search must have at most 200 characters and 10 words"),
+        (400, "invalid_search", "search must be valid text without NUL"),
         (400, "invalid_page", "page must be an integer"),
         (400, "page_too_small", "page must be at least 1"),
         (400, "invalid_limit", "limit must be an integer"),
@@ -200,13 +201,7 @@ async fn list_products<A: CatalogApi>(
     let request = ListProducts {
         site_id,
         category: call.query("category").text().optional()?,
-        search: call
-            .query("search")
-            .message("search must have at most 200 characters and 10 words")
-            .text()
-            .max_length(200)
-            .max_words(10)
-            .optional()?,
+        search: call.query("search").text().optional()?,
         sort: call
             .query("sort")
             .one_of::<types::ProductSort>(types::ProductSort::VALUES)

@@ -86,14 +86,6 @@ impl<const STATUS: u16> Decoded<String, STATUS> {
             || format!("at most {}", count(most, "character")),
         )
     }
-
-    /// Refuses text of more than `most` words, separated by white space (`x-max-words`).
-    pub fn max_words(self, most: usize) -> Self {
-        self.check(
-            |text| text.split_whitespace().nth(most).is_none(),
-            || format!("at most {}", count(most, "word")),
-        )
-    }
 }
 
 impl<const STATUS: u16> Decoded<String, STATUS> {
