@@ -7,10 +7,14 @@ mod country;
 mod pieces;
 mod postal_code;
 mod quotes;
+mod spelling;
+mod state;
 mod zones;
 
 pub use chosen_rate::{ChosenRate, chosen_rate};
 pub use contents::Contents;
+pub use country::country;
 pub use pieces::{Piece, parcel_of, print_items_of};
 pub use quotes::{Quote, QuotedPlace, delete_ended_quotes, store_quotes};
+pub use state::state;
 pub use zones::{Zone, zone_of};

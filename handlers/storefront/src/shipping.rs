@@ -4,7 +4,7 @@ mod live;
 
 use std::cmp::Ordering;
 
-use stoa_commerce::shipping::{Zone, zone_of};
+use stoa_commerce::shipping::{Zone, country, zone_of};
 use stoa_runtime::{BadRequest, Error};
 use stoa_storefront_server::shipping::{ListShippingRates, ShippingApi};
 use stoa_storefront_types::{ShippingRate, ShippingRateId};
@@ -20,9 +20,8 @@ impl ShippingApi for Storefront {
         let store = self.store(request.site_id).await?;
         request.country =
             country_code(&request.country).ok_or(BadRequest("country is required"))?;
-        request.state = request.state.map(|state| state.trim().to_owned());
-        let (country, state) = (&request.country, request.state.as_deref());
-        let zone = zone_of(&self.db, request.site_id, country, state).await?;
+        let state = request.state.as_deref();
+        let zone = zone_of(&self.db, request.site_id, &request.country, state).await?;
         let mut rates = zone.as_ref().map(Zone::shipping_rates).unwrap_or_default();
         let zone_name = zone.map(|zone| zone.name);
         rates.extend(live::live_rates(self, &store, visitor, &request, zone_name).await?);
@@ -31,10 +30,11 @@ impl ShippingApi for Storefront {
     }
 }
 
-/// Returns the country code in upper case, if the text is two letters.
+/// Returns the code of a country in upper case. Two letters that are no country's code are accepted too, because an area
+/// may have a code of its own.
 fn country_code(text: &str) -> Option<String> {
     let is_code = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_alphabetic());
-    is_code.then(|| text.to_ascii_uppercase())
+    country(text).map(str::to_owned).or_else(|| is_code.then(|| text.to_ascii_uppercase()))
 }
 
 /// Orders rates by price, then by id. Numeric ids come before text.

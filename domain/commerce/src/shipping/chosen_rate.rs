@@ -11,8 +11,16 @@ use crate::shipping::{
     country::country,
     pieces::Piece,
     postal_code::comparable,
-    zones::{ZONES, Zone, ZoneRate},
+    state::state,
+    zones::{ZONES, Zone, ZoneRate, possible},
 };
+
+/// The keys of an address that may name the country.
+const COUNTRY_KEYS: [&str; 3] = ["country", "countryCode", "country_code"];
+
+/// The keys of an address that may name the state.
+const STATE_KEYS: [&str; 5] =
+    ["state", "province", "region", "administrativeArea", "administrative_area"];
 
 /// The shipping rate of an order.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -40,9 +48,10 @@ impl ChosenRate {
 /// Returns the rate with this id, if it applies to the address. The rate is one of the store's own, or a live rate that
 /// was quoted and has not expired. [`ChosenRate::is_for`] checks whether the rate applies to the cart's contents.
 ///
-/// The address may contain the following keys, in any case. A part that the address lacks is not checked.
-/// - the country: `country`, else `countryCode`
-/// - the state: `state`
+/// The address may contain the following keys, in any case. A part that the address lacks, or that is not recognized, is
+/// not checked.
+/// - the country: one of [`COUNTRY_KEYS`]
+/// - the state: one of [`STATE_KEYS`]
 /// - the postal code, for live rates only: `postalCode`, else `postal_code`, else `zip`
 pub async fn chosen_rate(
     transaction: &Transaction<'_>,
@@ -51,15 +60,17 @@ pub async fn chosen_rate(
     address: Option<&Map<String, Value>>,
     now: DateTime<Utc>,
 ) -> Result<Option<ChosenRate>, DbError> {
-    let said = |key| address.and_then(|address| member(address, key));
-    // An invalid country becomes the empty text, which matches only zones for all countries.
-    let country = said("country").or_else(|| said("countryCode"));
-    let country = country.map(|value| value.as_str().and_then(country_of).unwrap_or_default());
-    // A state is ignored if the address has no country.
-    let state = said("state").and_then(text).filter(|_| country.is_some());
+    let said = |key: &&str| address.and_then(|address| member(address, key));
+    let text = |key: &&str| said(key).and_then(Value::as_str);
+    let country = COUNTRY_KEYS.iter().filter_map(text).find_map(country);
+    let mut states = STATE_KEYS.iter().filter_map(text);
     match Id::of(rate_id) {
         Some(Id::Own(id)) => {
-            let zones: Vec<Zone> = transaction.rows(ZONES, &[&site_id, &country, &state]).await?;
+            let zones: Vec<Zone> = transaction.rows(ZONES, &[&site_id, &country]).await?;
+            let zones = match country {
+                Some(country) => possible(zones, country, states),
+                None => zones,
+            };
             let mut rates = zones.into_iter().flat_map(|zone| zone.rates);
             let rate = rates.find(|rate| rate.id == id);
             Ok(rate.map(|ZoneRate { name, price, free_above, .. }| ChosenRate {
@@ -72,10 +83,9 @@ pub async fn chosen_rate(
         }
         Some(Id::Quoted(id)) => {
             let sql = include_str!("quotes/find.sql");
-            let postal_code = said("postalCode")
-                .or_else(|| said("postal_code"))
-                .or_else(|| said("zip"))
-                .map(postal_code);
+            let state = country.and_then(|country| states.find_map(|text| state(country, text)));
+            let postal_code =
+                ["postalCode", "postal_code", "zip"].iter().find_map(said).map(postal_code);
             transaction.opt(sql, &[&site_id, &id, &country, &state, &postal_code, &now]).await
         }
         None => Ok(None),
@@ -108,10 +118,6 @@ fn member<'a>(address: &'a Map<String, Value>, key: &str) -> Option<&'a Value> {
     (!value.is_null() && !is_empty).then_some(value)
 }
 
-fn country_of(text: &str) -> Option<String> {
-    country(text.trim())
-}
-
 /// Normalizes a postal code for comparison. A value that is neither text nor a number becomes the empty text.
 fn postal_code(value: &Value) -> String {
     match value {
@@ -119,9 +125,4 @@ fn postal_code(value: &Value) -> String {
         Value::Number(number) => number.to_string(),
         _ => String::new(),
     }
-}
-
-/// Returns the trimmed text, or `None` if it contains NUL, which Postgres rejects.
-fn text(value: &Value) -> Option<&str> {
-    value.as_str().map(str::trim).filter(|text| !text.contains('\0'))
 }

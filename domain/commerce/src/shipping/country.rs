@@ -1,20 +1,52 @@
-//! Two-letter country codes.
+//! Recognizes countries as people and programs write them.
 
-/// ISO 3166-1 alpha-2, and XK for Kosovo, a code from the standard's user-assigned range.
-const CODES: &str = "\
-    AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS \
-    BT BV BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE \
-    EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM \
-    HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC \
-    LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA \
-    NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW \
-    SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO \
-    TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW XK";
+use std::{collections::HashMap, sync::LazyLock};
 
-/// Returns the country code in upper case, or `None` if the text is no country code.
-pub(crate) fn country(text: &str) -> Option<String> {
-    let code = text.to_ascii_uppercase();
-    CODES.split(' ').any(|known| known == code).then_some(code)
+use keshvar::{Alpha2, Country, SUPPORTED_ALPHA2_LIST};
+
+use crate::shipping::spelling::spelling;
+
+/// The code of each country, by its spellings.
+static CODES: LazyLock<HashMap<String, String>> = LazyLock::new(codes);
+
+/// Kosovo's code is from the range of ISO 3166-1 that users assign. Carriers use it.
+const KOSOVO: [&str; 4] = ["XK", "XKX", "Kosovo", "Kosova"];
+
+/// Returns the ISO 3166-1 alpha-2 code of a country. The text is its code of two or three letters, its English name, or
+/// its name in its own language. Case and accents are ignored. Returns `None` if the text is no country.
+pub fn country(text: &str) -> Option<&'static str> {
+    CODES.get(&spelling(text)).map(String::as_str)
+}
+
+fn codes() -> HashMap<String, String> {
+    let countries: Vec<Country> = SUPPORTED_ALPHA2_LIST.iter().map(Alpha2::to_country).collect();
+    let mut codes = HashMap::new();
+    let mut add = |name: &str, code: &str| {
+        codes.entry(spelling(name)).or_insert_with(|| code.to_owned());
+    };
+    KOSOVO.iter().for_each(|name| add(name, "XK"));
+    for country in &countries {
+        let code = country.alpha2().to_string();
+        add(&code, &code);
+        add(&country.alpha3().to_string(), &code);
+    }
+    for country in &countries {
+        let names = [country.iso_short_name(), country.iso_long_name()];
+        let others = country.unofficial_name_list();
+        names.iter().chain(others).for_each(|name| add(name, &country.alpha2().to_string()));
+    }
+    // These come last: `Sint Maarten` is another country's name in Dutch, a language of Saint Martin.
+    for country in &countries {
+        let own = country.maybe_official_language_list().unwrap_or_default();
+        for (language, name) in country.translations() {
+            // Chinese has a name for each script, such as `zh_TW`.
+            let language = language.split('_').next().unwrap_or_default();
+            if language == "en" || own.contains(&language) {
+                add(name, &country.alpha2().to_string());
+            }
+        }
+    }
+    codes
 }
 
 #[cfg(test)]
@@ -22,12 +54,54 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes() {
-        assert_eq!(CODES.split(' ').count(), 250);
-        assert_eq!(country("de").as_deref(), Some("DE"));
-        assert_eq!(country("XK").as_deref(), Some("XK"));
-        for text in ["", " ", "D", "DEU", "Germany", "UK", "ZZ", "DE ", "DE DJ"] {
-            assert_eq!(country(text), None, "{text}");
+    fn spellings_of_countries() {
+        #[rustfmt::skip]
+        let table: &[(&str, &[&str])] = &[
+            ("US", &["US", "us", " usa ", "U.S.A.", "United States", "united states of america"]),
+            ("DE", &["de", "DEU", "Germany", "Deutschland", "DEUTSCHLAND"]),
+            ("AT", &["AUT", "Austria", "Österreich", "osterreich", "O\u{308}sterreich"]),
+            ("MX", &["MEX", "Mexico", "México", "The United Mexican States"]),
+            ("JP", &["JPN", "Japan", "日本"]),
+            ("CA", &["ca", "CAN", "Canada"]),
+            ("GB", &["UK", "United Kingdom", "Great Britain"]),
+            ("CH", &["Switzerland", "Schweiz", "Suisse", "Svizzera"]),
+            ("CN", &["China", "中国", "中國"]),
+            ("KR", &["South Korea", "대한민국"]),
+            ("GR", &["Greece", "Ελλάδα", "ελλαδα"]),
+            ("TR", &["Turkey", "Türkiye", "turkiye"]),
+            ("NO", &["Norway", "Norge", "Noreg"]),
+            ("IN", &["India", "भारत"]),
+            ("EG", &["Egypt", "مصر"]),
+            ("CZ", &["Czech Republic", "Česko", "cesko"]),
+            ("NE", &["Niger"]),
+            ("NG", &["Nigeria"]),
+            ("SX", &["Sint Maarten"]),
+            ("XK", &["xk", "XKX", "Kosovo"]),
+        ];
+        for (code, spellings) in table {
+            for text in *spellings {
+                assert_eq!(country(text), Some(*code), "{text}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_country_by_its_own_codes_and_names() {
+        for alpha2 in SUPPORTED_ALPHA2_LIST {
+            let (code, it) = (alpha2.to_string(), alpha2.to_country());
+            let names = [it.iso_short_name(), it.iso_long_name(), &code];
+            for name in names.into_iter().chain([it.alpha3().to_string().as_str()]) {
+                assert_eq!(country(name), Some(code.as_str()), "{name}");
+            }
+        }
+        assert_eq!(SUPPORTED_ALPHA2_LIST.len(), 249);
+    }
+
+    #[test]
+    fn other_texts() {
+        let long = "US".repeat(8 * 1024);
+        for text in ["", " ", "D", "ZZ", "Deutchland", "US CA", "Alaska", "12", "\0", "-", &long] {
+            assert_eq!(country(text), None, "{text:.20}");
         }
     }
 }

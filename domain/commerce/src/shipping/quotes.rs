@@ -5,13 +5,13 @@ use serde_json::{Value, json};
 use stoa_db::{Db, DbError};
 use stoa_storefront_types::ShippingRate;
 
-use crate::shipping::{contents::Contents, postal_code::comparable};
+use crate::shipping::{contents::Contents, postal_code::comparable, state::state};
 
 /// How long a quote is valid.
 const QUOTE_TTL: TimeDelta = TimeDelta::minutes(30);
 
-/// The place that live rates were quoted for. If the state or the postal code is `None`, the quotes apply to all states
-/// or postal codes.
+/// The place that live rates were quoted for. If the state is not recognized or the postal code is `None`, the quotes
+/// apply to all states or postal codes.
 pub struct QuotedPlace<'a> {
     /// ISO 3166-1 alpha-2 code, in upper case.
     pub country: &'a str,
@@ -36,7 +36,7 @@ pub async fn store_quotes(
     if quotes.is_empty() {
         return Ok(());
     }
-    let state = place.state.filter(|state| !state.is_empty());
+    let state = place.state.and_then(|text| state(place.country, text));
     let postal_code = place.postal_code.map(comparable);
     let quotes = quotes.iter().map(|Quote { rate, contents }| {
         json!({

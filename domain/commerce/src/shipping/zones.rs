@@ -1,20 +1,26 @@
 //! A store's shipping zones, and the zone of a place.
 
+use std::borrow::Cow;
+
 use serde::Deserialize;
 use stoa_db::{Db, DbError};
 use stoa_storefront_types::{ShippingRate, ShippingRateId};
 
-/// Selects the zones that may apply to a country and a state, and marks the zone that does apply.
+use crate::shipping::{spelling::spelling, state::state};
+
+/// Selects the zones for a country and for all countries.
 pub(crate) const ZONES: &str = include_str!("zones.sql");
 
 /// A shipping zone with its rates.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Zone {
+    id: i64,
     pub name: String,
-    /// Whether this zone applies to the place. If the country or the state is unknown, the statement also returns zones
-    /// that might apply, with `false`.
-    pub(crate) holds: bool,
+    /// If empty, the zone is for all states of its countries.
+    states: Vec<String>,
+    /// Whether the zone names the country. If not, the zone is for all countries.
+    names_country: bool,
     pub(crate) rates: Vec<ZoneRate>,
 }
 
@@ -30,15 +36,65 @@ pub(crate) struct ZoneRate {
     max_delivery_days: Option<i64>,
 }
 
-/// Returns the zone that applies to a country code and a state. A state of `None` is unknown.
+/// Returns the zone that applies to a country code and a state. A state that is not recognized counts as unknown.
 pub async fn zone_of(
     db: &Db,
     site_id: i64,
     country: &str,
     state: Option<&str>,
 ) -> Result<Option<Zone>, DbError> {
-    let zones: Vec<Zone> = db.rows(ZONES, &[&site_id, &country, &state]).await?;
-    Ok(zones.into_iter().find(|zone| zone.holds))
+    let zones: Vec<Zone> = db.rows(ZONES, &[&site_id, &country]).await?;
+    let state = recognized(&zones, country, state);
+    let applies = applying(&zones, country, state.as_deref());
+    Ok(zones.into_iter().find(|zone| Some(zone.id) == applies))
+}
+
+/// Returns the zones that may apply to a country code and a state, which is the first of the texts that is recognized.
+/// If no text is, the zones for states of the country may apply too.
+pub(crate) fn possible<'a>(
+    mut zones: Vec<Zone>,
+    country: &str,
+    states: impl IntoIterator<Item = &'a str>,
+) -> Vec<Zone> {
+    let state = recognized(&zones, country, states);
+    let applies = applying(&zones, country, state.as_deref());
+    zones.retain(|zone| {
+        let may_apply = state.is_none() && zone.names_country && !zone.states.is_empty();
+        may_apply || Some(zone.id) == applies
+    });
+    zones
+}
+
+/// Returns the id of the most specific zone that covers the country and the state, which was recognized.
+fn applying(zones: &[Zone], country: &str, state: Option<&str>) -> Option<i64> {
+    let covers = |zone: &&Zone| {
+        zone.states.is_empty() || state.is_some_and(|state| zone.names_state(country, state))
+    };
+    let specific = |zone: &&Zone| (!zone.names_country, zone.states.is_empty(), zone.id);
+    zones.iter().filter(covers).min_by_key(specific).map(|zone| zone.id)
+}
+
+/// Returns the first state that ISO 3166-2 or one of the zones knows, normalized.
+fn recognized<'a>(
+    zones: &[Zone],
+    country: &str,
+    states: impl IntoIterator<Item = &'a str>,
+) -> Option<Cow<'static, str>> {
+    let named = |text: &Cow<'_, str>| zones.iter().any(|zone| zone.names_state(country, text));
+    states.into_iter().find_map(|text| match state(country, text) {
+        Some(code) => Some(Cow::Borrowed(code)),
+        None => Some(Cow::Owned(spelling(text))).filter(named),
+    })
+}
+
+impl Zone {
+    /// Whether the zone names this state, which is normalized.
+    fn names_state(&self, country: &str, normalized: &str) -> bool {
+        self.states.iter().any(|text| match state(country, text) {
+            Some(code) => code == normalized,
+            None => spelling(text) == normalized,
+        })
+    }
 }
 
 impl Zone {

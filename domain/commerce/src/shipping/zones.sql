@@ -1,30 +1,19 @@
--- Returns the zones that may apply to the country $2 and the state $3, with their rates:
--- - If country and state are known, returns only the zone that applies.
--- - If the state is null, also returns the zones for states of the country.
--- - If the country is null, returns all zones.
+-- Returns the zones for the country $2 and for all countries, with their rates. If the country is null, returns all zones.
 with zones as materialized (
     select
         zone.id,
         zone.name,
-        upper($2::text) in (select upper(country) from unnest(zone.countries) country) as names_country,
-        '*' = any (zone.countries) as is_of_all_countries,
-        upper($3::text collate "und-x-icu")
-            in (select upper(state collate "und-x-icu") from unnest(zone.states) state) as names_state,
-        cardinality(zone.states) = 0 as is_of_all_states
+        zone.states,
+        $2::text in (select upper(country) from unnest(zone.countries) country) as names_country,
+        '*' = any (zone.countries) as is_of_all_countries
     from shipping_zones zone
     where zone.site_id = $1
-),
-holding as (
-    select zones.id
-    from zones
-    where (zones.names_country or zones.is_of_all_countries)
-    and (zones.names_state or zones.is_of_all_states)
-    order by zones.names_country desc, zones.is_of_all_states, zones.id
-    limit 1
 )
 select
+    zones.id,
     zones.name,
-    zones.id is not distinct from holding.id as holds,
+    zones.states,
+    coalesce(zones.names_country, false) as names_country,
     array_to_json(array(
         select json_build_object(
             'id', rate.id,
@@ -39,7 +28,7 @@ select
         and rate.zone_id = zones.id
     )) as rates
 from zones
-left join holding on true
-where zones.id = holding.id
+where zones.names_country
+or zones.is_of_all_countries
 or $2::text is null
-or ($3::text is null and zones.names_country and not zones.is_of_all_states)
+order by zones.id

@@ -22,7 +22,7 @@ impl Client {
     ///   the same parcel or the same items to print.
     /// - If the request had its own `parcel`, a carrier's rate applies to any cart whose weight, as far
     ///   as its products have one, does not exceed the parcel's by an ounce or more.
-    /// - The shipping address must match the quoted place: see `shippingRateId`.
+    /// - The shipping address must match the quoted place: see `shippingAddress` and `shippingRateId`.
     ///
     /// Send the `id` of the chosen rate as `shippingRateId` to `checkout`.
     ///
@@ -44,7 +44,8 @@ impl Client {
 }
 
 impl ListShippingRates {
-    /// Code of a state or province, in any case.
+    /// ISO 3166-2 code of a state or province, with or without the country's prefix (`US-ME` or `ME`),
+    /// or its name. Case and accents are ignored. A state that is not recognized counts as absent.
     pub fn state(self, state: &str) -> Self {
         Self(self.0.query("state", state))
     }

@@ -99,17 +99,17 @@ impl Operation for UpdateAccount {
         (
             400,
             "invalid_default_shipping_address",
-            "defaultShippingAddress must be an object of at most 4096 bytes, a depth of 3, 20 keys and 100 values",
+            "defaultShippingAddress must be an object of at most 16384 bytes and a depth of 20",
         ),
         (
             400,
             "invalid_default_billing_address",
-            "defaultBillingAddress must be an object of at most 4096 bytes, a depth of 3, 20 keys and 100 values",
+            "defaultBillingAddress must be an object of at most 16384 bytes and a depth of 20",
         ),
         (
             400,
             "invalid_address_book",
-            "addressBook must be a list of at most 100 objects, each of at most 4096 bytes, a depth of 3, 20 keys and 100 values",
+            "addressBook must be a list of at most 100 objects, each of at most 16384 bytes and a depth of 20",
         ),
         (401, "unauthorized", "Unauthorized"),
         (404, "store_not_found", "Store not found"),

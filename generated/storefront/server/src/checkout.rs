@@ -107,12 +107,12 @@ impl Operation for PlaceOrder {
         (
             400,
             "invalid_shipping_address",
-            "shippingAddress must be an object of at most 4096 bytes, a depth of 3, 20 keys and 100 values",
+            "shippingAddress must be an object of at most 16384 bytes and a depth of 20",
         ),
         (
             400,
             "invalid_billing_address",
-            "billingAddress must be an object of at most 4096 bytes, a depth of 3, 20 keys and 100 values",
+            "billingAddress must be an object of at most 16384 bytes and a depth of 20",
         ),
         (400, "invalid_expected_total", "expectedTotal must be an integer of at least 0"),
         (400, "too_many_images", "Too many images"),

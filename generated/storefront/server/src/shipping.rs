@@ -31,7 +31,7 @@ pub trait ShippingApi: Authenticate + RateLimited {
     ///   the same parcel or the same items to print.
     /// - If the request had its own `parcel`, a carrier's rate applies to any cart whose weight, as far
     ///   as its products have one, does not exceed the parcel's by an ounce or more.
-    /// - The shipping address must match the quoted place: see `shippingRateId`.
+    /// - The shipping address must match the quoted place: see `shippingAddress` and `shippingRateId`.
     ///
     /// Send the `id` of the chosen rate as `shippingRateId` to `checkout`.
     ///
@@ -49,9 +49,12 @@ pub trait ShippingApi: Authenticate + RateLimited {
 pub struct ListShippingRates {
     /// Id of the site.
     pub site_id: i64,
-    /// ISO 3166-1 alpha-2, in any case.
+    /// ISO 3166-1 code of two or three letters, the English name, or the name in the country's own
+    /// language. Case and accents are ignored. Two letters that are no country's code are in the zones
+    /// for all countries.
     pub country: String,
-    /// Code of a state or province, in any case.
+    /// ISO 3166-2 code of a state or province, with or without the country's prefix (`US-ME` or `ME`),
+    /// or its name. Case and accents are ignored. A state that is not recognized counts as absent.
     pub state: Option<String>,
     /// Needed for live carrier rates.
     pub postal_code: Option<String>,
@@ -111,13 +114,7 @@ async fn list_shipping_rates<A: ShippingApi>(
     api.rate_limits().reads.count(call.client()).await?;
     let request = ListShippingRates {
         site_id,
-        country: call
-            .query("country")
-            .message("country is required")
-            .text()
-            .min_length(2)
-            .max_length(2)
-            .required()?,
+        country: call.query("country").message("country is required").text().required()?,
         state: call.query("state").text().max_length(255).optional()?,
         postal_code: call.query("postalCode").text().max_length(32).optional()?,
         city: call.query("city").text().max_length(255).optional()?,

@@ -46,7 +46,7 @@ pub struct UpdateAccountRequest {
         skip_serializing_if = "Option::is_none"
     )]
     pub phone: Option<Option<String>>,
-    /// Free-form address.
+    /// Free-form address, at most 16 KiB.
     #[builder(with = |value: impl Into<Nullable<serde_json::Map<String, serde_json::Value>>>| value.into().0)]
     #[serde(
         default,
@@ -54,7 +54,7 @@ pub struct UpdateAccountRequest {
         skip_serializing_if = "Option::is_none"
     )]
     pub default_shipping_address: Option<Option<serde_json::Map<String, serde_json::Value>>>,
-    /// Free-form address.
+    /// Free-form address, at most 16 KiB.
     #[builder(with = |value: impl Into<Nullable<serde_json::Map<String, serde_json::Value>>>| value.into().0)]
     #[serde(
         default,
@@ -62,7 +62,7 @@ pub struct UpdateAccountRequest {
         skip_serializing_if = "Option::is_none"
     )]
     pub default_billing_address: Option<Option<serde_json::Map<String, serde_json::Value>>>,
-    /// Free-form addresses. They replace the whole address book.
+    /// Free-form addresses, each of at most 16 KiB. They replace the whole address book.
     #[builder(into)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub address_book: Option<Vec<serde_json::Map<String, serde_json::Value>>>,

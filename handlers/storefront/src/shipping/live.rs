@@ -4,14 +4,13 @@ use std::sync::Arc;
 
 use stoa_carriers::{Account, Address, Parcel, PrintItem, PrintOrder, Rate, Shipment};
 use stoa_commerce::shipping::{
-    Contents, Piece, Quote, QuotedPlace, parcel_of, print_items_of, store_quotes,
+    Contents, Piece, Quote, QuotedPlace, country, parcel_of, print_items_of, state, store_quotes,
 };
 use stoa_db::DbError;
 use stoa_storefront_server::shipping::ListShippingRates;
 use stoa_storefront_types::{ShippingRate, ShippingRateId};
 use stoa_stores::{SecretName, Store};
 
-use super::country_code;
 use crate::{Storefront, Visitor};
 
 pub(super) async fn live_rates(
@@ -156,8 +155,8 @@ fn account(store: &Store, key: SecretName) -> Option<Account> {
 fn ship_from(store: &Store) -> Option<Address> {
     let text = store.secret(SecretName::ShipFrom)?;
     let address: Option<Address> = serde_json::from_str(text).ok();
-    let from =
-        address.and_then(|from| Some(Address { country: country_code(&from.country)?, ..from }));
+    let from = address
+        .and_then(|from| Some(Address { country: country(&from.country)?.to_owned(), ..from }));
     if from.is_none() {
         tracing::warn!(
             site_id = store.site_id,
@@ -174,7 +173,10 @@ fn recipient(request: &ListShippingRates) -> Address {
         email: text(&request.email),
         street: String::new(),
         city: text(&request.city),
-        state: text(&request.state),
+        state: match request.state.as_deref().and_then(|text| state(&request.country, text)) {
+            Some(code) => code.to_owned(),
+            None => text(&request.state),
+        },
         postal_code: text(&request.postal_code),
         country: request.country.clone(),
     }

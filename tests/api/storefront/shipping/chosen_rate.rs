@@ -32,7 +32,7 @@ async fn chosen_rate__stores_own() {
         (1, json!({"country": " us ", "state": "ME"}), true),
         (1, json!({"Country": "us", "STATE": "ak"}), false),
         (1, json!({"country": "DE"}), false),
-        (1, json!({"country": "ZZ"}), false),
+        (1, json!({"country": "ZZ"}), true),
         (4, json!({"country": "DE", "state": "AK"}), true),
         (4, json!({"country": "US"}), false),
         (3, json!({"country": "US", "state": "AK"}), true),
@@ -45,17 +45,40 @@ async fn chosen_rate__stores_own() {
         (3, json!({"state": "ME"}), true),
         (1, json!({"country": null, "line1": "1 Quay Street"}), true),
         (1, json!({"country": "", "countryCode": " "}), true),
-        // `countryCode` counts only if `country` is missing.
+        // The first key that is recognized counts.
         (1, json!({"countryCode": "us", "country": null}), true),
         (1, json!({"countryCode": "DE"}), false),
+        (1, json!({"country_code": "DE"}), false),
         (1, json!({"countryCode": "DE", "country": "US"}), true),
-        // An invalid country code matches only rates for all countries.
+        (1, json!({"countryCode": "DE", "country": "Freedonia"}), false),
+        // Names and codes of three letters are recognized.
+        (1, json!({"country": "USA"}), true),
+        (1, json!({"country": "United States"}), true),
+        (1, json!({"country": "united states of america"}), true),
+        (1, json!({"country": "Estados Unidos Mexicanos", "countryCode": "México"}), false),
         (1, json!({"country": "Germany"}), false),
         (4, json!({"country": "Germany"}), true),
-        (3, json!({"country": "Alaska", "state": "AK"}), false),
-        (1, json!({"country": 7, "state": {}}), false),
+        (1, json!({"country": "Deutschland"}), false),
+        (1, json!({"country": "Österreich"}), false),
+        (1, json!({"country": "osterreich"}), false),
+        (1, json!({"country": "日本"}), false),
+        (4, json!({"country": "日本"}), true),
+        (3, json!({"country": "USA", "state": "Alaska"}), true),
+        (3, json!({"country": "USA", "province": "US-AK"}), true),
+        (3, json!({"country": "USA", "region": "us-ca"}), false),
+        (3, json!({"country": "USA", "administrativeArea": "California"}), false),
+        (1, json!({"country": "USA", "administrative_area": "California"}), true),
+        (1, json!({"country": "USA", "administrative_area": "hawaii"}), false),
+        (1, json!({"country": "USA", "region": "West", "state": 7, "province": "Hawaii"}), false),
+        // What is not recognized restricts nothing.
+        (1, json!({"country": "Freedonia"}), true),
+        (3, json!({"country": "Alaska", "state": "AK"}), true),
+        (1, json!({"country": 7, "state": {}}), true),
         (4, json!({"country": ["US"], "state": "\0"}), true),
-        (1, json!({"country": "U\0", "state": "\0"}), false),
+        (1, json!({"country": "U\0", "state": "\0"}), true),
+        (1, json!({"country": "US", "state": "\0"}), true),
+        (3, json!({"country": "US", "state": "Ruritania"}), true),
+        (1, json!({"country": "x".repeat(16_000), "state": "x".repeat(16_000)}), true),
     ];
     for (id, address, fits) in table {
         let rate = chosen(&server, 1, json!(id), address.clone()).await;
@@ -143,7 +166,11 @@ async fn chosen_rate__quoted() {
     for (address, fits) in [
         (json!({}), true),
         (json!({"country": "US", "state": "ME"}), true),
+        (json!({"country": "USA", "province": "Maine"}), true),
         (json!({"country": "US", "state": "AK"}), false),
+        (json!({"country": "US", "state": "Alaska"}), false),
+        (json!({"country": "US", "state": "Ruritania"}), true),
+        (json!({"country": "Freedonia", "state": "AK"}), true),
     ] {
         let rate = chosen(&server, 1, json!("live:rate_7c1f"), address.clone()).await;
         assert_eq!(rate.is_some(), fits, "{address}");

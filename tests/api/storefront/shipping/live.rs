@@ -13,7 +13,7 @@ const SHIPMENTS: &str = "/v2/shipments";
 const PRINTS: &str = "/shipping/rates";
 
 /// A destination in Rockport, and a parcel.
-const DESTINATION_AND_PARCEL: &str = "country=us&state=ME&postalCode=04856&city=Rockport&email=mara@example.com\
+const DESTINATION_AND_PARCEL: &str = "country=usa&state=Maine&postalCode=04856&city=Rockport&email=mara@example.com\
     &parcel=%7B%22lengthIn%22%3A12%2C%22widthIn%22%3A9%2C%22heightIn%22%3A4%2C%22weightOz%22%3A22.5%7D";
 
 #[tokio::test]
@@ -37,6 +37,7 @@ async fn list_shipping_rates__with_live_ones() {
     let asked = &providers.asked(SHIPMENTS)[0]["shipment"];
     assert_eq!(asked["to_address"]["name"], "Customer");
     assert_eq!(asked["to_address"]["country"], "US");
+    assert_eq!(asked["to_address"]["state"], "ME");
     assert_eq!(asked["from_address"]["zip"], "04101");
     assert_eq!(asked["parcel"]["weight"], 22.5);
     let asked = &providers.asked(PRINTS)[0];
