@@ -81,6 +81,25 @@ impl Schemas {
         name: &'static str,
         json: &[u8],
     ) -> Result<T, Unfit> {
+        self.decode_after(name, json, |_, _| {})
+    }
+
+    /// Decodes JSON of a query. A member that is text is decoded by the type of its property.
+    pub(crate) fn decode_of_query<T: DeserializeOwned>(
+        &self,
+        name: &'static str,
+        json: &[u8],
+    ) -> Result<T, Unfit> {
+        self.decode_after(name, json, member::decode_texts)
+    }
+
+    /// `change` gets the schema and the value before validation.
+    fn decode_after<T: DeserializeOwned>(
+        &self,
+        name: &'static str,
+        json: &[u8],
+        change: fn(&Value, &mut Value),
+    ) -> Result<T, Unfit> {
         let compiled = self.get(name).map_err(|error| {
             tracing::error!(schema = name, error, "a schema of the document does not compile");
             Unfit::Unchecked
@@ -101,6 +120,7 @@ impl Schemas {
         let Ok(mut value) = serde_json::from_slice::<Value>(&numbers::plain(json)) else {
             return Err(Unfit::NotJson);
         };
+        change(&compiled.schema, &mut value);
         value::trim(&mut value, &compiled.trimmed);
         value::remove_blanks(&mut value, &compiled.not_blank);
         if let Some(path) = value::find_nul(&value) {

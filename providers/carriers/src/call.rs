@@ -75,8 +75,12 @@ impl Call {
 
     /// Returns an id for a price in the answer to this call.
     pub(crate) fn quote(&self, service: &str, price_cents: i64) -> String {
-        let digest = digest(&[&self.digest, service.as_bytes(), &price_cents.to_be_bytes()]);
-        digest[..12].iter().map(|byte| format!("{byte:02x}")).collect()
+        id(&[&self.digest, service.as_bytes(), &price_cents.to_be_bytes()])
+    }
+
+    /// Returns an id for the shipment that this call describes, for a provider that gives it none.
+    pub(crate) fn shipment(&self) -> String {
+        id(&[&self.digest])
     }
 
     /// Sends the request and returns the body of a successful answer.
@@ -102,6 +106,10 @@ impl Call {
         }
         Ok(answer)
     }
+}
+
+fn id(parts: &[&[u8]]) -> String {
+    digest(parts)[..12].iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// Hashes each part after its length. Without the lengths, `["ab", "c"]` and `["a", "bc"]` would have the same digest.

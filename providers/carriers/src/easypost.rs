@@ -52,7 +52,7 @@ impl RateSource for EasyPost {
             let days = rate.delivery_days.or(rate.est_delivery_days).filter(|days| *days >= 0);
             Some(Rate {
                 id: rate.id,
-                shipment_id: Some(quoted.id.clone()),
+                shipment_id: quoted.id.clone(),
                 name: format!("{} {}", rate.carrier, rate.service),
                 price_cents: smallest_units(&rate.rate, &rate.currency)?,
                 carrier: rate.carrier,

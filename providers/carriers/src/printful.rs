@@ -60,7 +60,7 @@ impl RateSource for Printful {
             Some(Rate {
                 // Printful's id names only the service, such as `STANDARD`. The suffix distinguishes prices.
                 id: format!("{}-{}", rate.id, call.quote(&rate.id, price_cents)),
-                shipment_id: None,
+                shipment_id: call.shipment(),
                 name: rate.name,
                 carrier: "Printful".to_owned(),
                 service: rate.id,

@@ -19,8 +19,8 @@ const HIGHEST_PRICE: i64 = (1 << 53) - 1;
 pub struct Rate {
     /// Identifies this price for this shipment. At most 200 characters, without control characters.
     pub id: String,
-    /// The provider's id of the shipment. Printful's answers have none.
-    pub shipment_id: Option<String>,
+    /// Identifies the shipment.
+    pub shipment_id: String,
     /// The name that customers read, such as `USPS Priority`.
     pub name: String,
     pub carrier: String,
@@ -42,9 +42,9 @@ pub(crate) fn usable(mut rates: Vec<Rate>) -> Vec<Rate> {
 }
 
 fn is_usable(rate: &Rate) -> bool {
-    let ids = [Some(&rate.id), rate.shipment_id.as_ref()];
+    let ids = [&rate.id, &rate.shipment_id];
     let names = [&rate.name, &rate.carrier, &rate.service];
-    ids.into_iter().flatten().all(|id| is_text(id, MAX_RATE_ID_CHARACTERS))
+    ids.into_iter().all(|id| is_text(id, MAX_RATE_ID_CHARACTERS))
         && names.into_iter().all(|name| is_text(name, MAX_RATE_NAME_CHARACTERS))
         && rate.price_cents <= HIGHEST_PRICE
         && [rate.min_days, rate.max_days].into_iter().flatten().all(|days| days <= 3650)
@@ -61,7 +61,7 @@ mod tests {
     fn rate(id: &str, name: &str) -> Rate {
         Rate {
             id: id.to_owned(),
-            shipment_id: None,
+            shipment_id: "shp_1".to_owned(),
             name: name.to_owned(),
             carrier: "USPS".to_owned(),
             service: "Priority".to_owned(),

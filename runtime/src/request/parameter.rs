@@ -130,13 +130,16 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
     }
 
     /// Decodes whole numbers that are separated by commas or given as repeated parameters. Many clients percent-encode
-    /// the commas, which is accepted because no number contains a comma.
+    /// the commas, which is accepted because no number contains a comma. Empty items are skipped.
     pub fn list_of_integers(self) -> Decoded<Vec<i64>, STATUS> {
         let rule = self.rule;
-        self.joined().0.decoded(|text| {
-            let numbers: Option<_> = text.split(',').map(|number| integer(number.trim())).collect();
+        let mut decoded = self.joined().0.decoded(|text| {
+            let items = text.split(',').map(str::trim).filter(|item| !item.is_empty());
+            let numbers: Option<Vec<i64>> = items.map(integer).collect();
             numbers.ok_or_else(|| rule.must_be("a comma-separated list of integers"))
-        })
+        });
+        decoded.value = decoded.value.map(|list| list.filter(|list| !list.is_empty()));
+        decoded
     }
 
     /// Decodes texts of which each is a parameter of its own: `label=a&label=b,c` is `a` and `b,c`.
@@ -156,8 +159,8 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
         Decoded::new(self.rule, value)
     }
 
-    /// Decodes a value of this component schema. The client may send it as JSON (`filter={"color":"red"}`) or as the
-    /// members of an object (`filter[color]=red`).
+    /// Decodes a value of this component schema. The client may send it as JSON (`filter={"size":7}`) or as the members of
+    /// an object (`filter[size]=7`). In JSON too, a member may be text (`{"size":"7"}`).
     pub fn json<T: DeserializeOwned>(
         self,
         schemas: &Schemas,
@@ -165,7 +168,7 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
     ) -> Decoded<T, STATUS> {
         let rule = self.rule;
         let decode = |json: &[u8]| {
-            let parsed = schemas.decode(schema, json);
+            let parsed = schemas.decode_of_query(schema, json);
             parsed.map_err(|unfit| {
                 rule.invalid(|name| match unfit {
                     Unfit::NotJson => format!("{name} must be valid JSON"),

@@ -8,16 +8,37 @@ use crate::request::integer;
 /// Decodes text by the type of this property, or returns `None` if the schema lacks the property. Text that does not
 /// fit the type remains a string, which validation refuses.
 pub(crate) fn of_text(schema: &Value, key: &str, text: &str) -> Option<Value> {
-    let property = document::child(schema, schema, key)?;
-    let mut types = Vec::new();
-    collect_types(schema, property, &mut types);
-    let typed = types.into_iter().find_map(|name| match name {
+    let typed = types(schema, key)?.into_iter().find_map(|name| match name {
         "integer" => integer(text).map(Value::from),
         "number" => text.parse().ok().and_then(Number::from_f64).map(Value::Number),
         "boolean" => text.parse().ok().map(Value::Bool),
         _ => None,
     });
     Some(typed.unwrap_or_else(|| Value::from(text)))
+}
+
+/// Decodes the texts of an object whose properties are not text. Empty texts count as absent.
+pub(crate) fn decode_texts(schema: &Value, value: &mut Value) {
+    let Some(members) = value.as_object_mut() else { return };
+    members.retain(|key, member| {
+        let Some(text) = member.as_str() else { return true };
+        if types(schema, key).is_none_or(|types| types.contains(&"string")) {
+            return true;
+        }
+        let is_empty = text.is_empty();
+        if let Some(typed) = of_text(schema, key, text) {
+            *member = typed;
+        }
+        !is_empty
+    });
+}
+
+/// The types of a property, or `None` if the schema lacks the property.
+fn types<'a>(schema: &'a Value, key: &str) -> Option<Vec<&'a str>> {
+    let property = document::child(schema, schema, key)?;
+    let mut types = Vec::new();
+    collect_types(schema, property, &mut types);
+    Some(types)
 }
 
 /// Collects the types of a schema, of the nodes that it refers to and of its variants.

@@ -61,23 +61,24 @@ impl ListShippingRates {
     }
 
     /// Size and weight of the parcel, as JSON or as its members
-    /// (`parcel[lengthIn]=12&parcel[widthIn]=9&parcel[heightIn]=4&parcel[weightOz]=22.5`). Empty
-    /// members count as absent. JSON together with members is answered 400 (`parcel is given twice`).
-    /// Without this parameter, the parcel is a stack of the named variants and products; if any of them
-    /// has no weight, `weightUnit` or size, carriers are not asked.
+    /// (`parcel[lengthIn]=12&parcel[widthIn]=9&parcel[heightIn]=4&parcel[weightOz]=22.5`). In JSON too,
+    /// numbers may be sent as text. Empty members count as absent, and so does a parcel of which a
+    /// member is absent or 0. JSON together with members is answered 400 (`parcel is given twice`).
+    /// Without a parcel, the named variants and products are stacked; if any of them has no weight,
+    /// `weightUnit` or size, carriers are not asked.
     pub fn parcel(self, parcel: &types::Parcel) -> Self {
         Self(self.0.query_json("parcel", parcel))
     }
 
-    /// Variants to send, comma-separated or repeated; a variant that is named twice is sent twice.
-    /// Variants that the store does not sell are left out.
+    /// Variants to send, comma-separated or repeated (empty items are ignored); a variant that is named
+    /// twice is sent twice. Variants that the store does not sell are left out.
     pub fn variant_ids(self, variant_ids: &[i64]) -> Self {
         Self(self.0.query_list("variantIds", variant_ids))
     }
 
-    /// Products to send, comma-separated or repeated; a product that is named twice is sent twice.
-    /// Products that the store does not sell are left out, and a product is not sent in addition to a
-    /// variant of it that `variantIds` names.
+    /// Products to send, comma-separated or repeated (empty items are ignored); a product that is named
+    /// twice is sent twice. Products that the store does not sell are left out, and a product is not
+    /// sent in addition to a variant of it that `variantIds` names.
     pub fn product_ids(self, product_ids: &[i64]) -> Self {
         Self(self.0.query_list("productIds", product_ids))
     }

@@ -4,20 +4,24 @@ use serde::{Deserialize, Serialize};
 
 use crate::ShippingRateId;
 
-/// Size and weight of a parcel.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ::bon::Builder)]
+/// Size and weight of a parcel. A parcel of which a member is absent, null or 0 counts as absent.
+#[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ::bon::Builder)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct Parcel {
     /// Inches.
-    pub length_in: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub length_in: Option<f64>,
     /// Inches.
-    pub width_in: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub width_in: Option<f64>,
     /// Inches.
-    pub height_in: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub height_in: Option<f64>,
     /// Ounces.
-    pub weight_oz: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub weight_oz: Option<f64>,
 }
 
 /// The answer of `listShippingRates`.
@@ -40,8 +44,8 @@ pub struct ShippingRate {
     pub id: ShippingRateId,
     /// Display name.
     pub name: String,
-    /// `flat` for the store's own rates, `live` for those of carriers, `pod` for those of print on
-    /// demand; there may be others.
+    /// `flat` for the store's own rates, `live` for those of carriers and of print on demand; there may
+    /// be others.
     pub rate_type: String,
     /// Cents, for a subtotal below `freeAbove`.
     pub price: i64,
@@ -62,7 +66,7 @@ pub struct ShippingRate {
     /// The carrier's name for the service.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub service: Option<String>,
-    /// The provider's id of the rated shipment.
+    /// Id of the shipment that was rated.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shipment_id: Option<String>,
     /// The provider's id of the rate.

@@ -13,6 +13,9 @@ use stoa_stores::{SecretName, Store};
 
 use crate::{Storefront, Visitor};
 
+/// A smaller number of a parcel, in inches or ounces, means that the client does not know it.
+const LEAST_OF_PARCEL: f64 = 0.001;
+
 pub(super) async fn live_rates(
     storefront: &Storefront,
     store: &Store,
@@ -71,9 +74,10 @@ async fn carriers_rates(
 ) -> Option<Quoted> {
     let account = account(store, SecretName::EasypostApiKey)?;
     let from = ship_from(store)?;
-    let (parcel, contents) = match &request.parcel {
-        Some(packed) => {
-            (parcel_of_request(packed), Contents::Packed { weight_oz: packed.weight_oz })
+    let (parcel, contents) = match request.parcel.as_ref().and_then(packed) {
+        Some(parcel) => {
+            let weight_oz = parcel.weight_oz;
+            (parcel, Contents::Packed { weight_oz })
         }
         None => {
             let parcel = parcel_of(pieces)?;
@@ -85,14 +89,15 @@ async fn carriers_rates(
     Some((storefront.live_rates.of_carriers(&account, &shipment, may_ask).await, contents))
 }
 
-/// Converts the parcel of the request. Validation has already checked its values.
-fn parcel_of_request(parcel: &stoa_storefront_types::Parcel) -> Parcel {
-    Parcel {
-        length_in: parcel.length_in,
-        width_in: parcel.width_in,
-        height_in: parcel.height_in,
-        weight_oz: parcel.weight_oz,
-    }
+/// Returns the parcel of the request, if the client knows its whole size and its weight.
+fn packed(parcel: &stoa_storefront_types::Parcel) -> Option<Parcel> {
+    let known = |number: Option<f64>| number.filter(|number| *number >= LEAST_OF_PARCEL);
+    Some(Parcel {
+        length_in: known(parcel.length_in)?,
+        width_in: known(parcel.width_in)?,
+        height_in: known(parcel.height_in)?,
+        weight_oz: known(parcel.weight_oz)?,
+    })
 }
 
 /// Returns print-on-demand rates, if every piece has a SKU.
@@ -116,21 +121,19 @@ async fn print_on_demand_rates(
 /// How a provider's rates appear in the list.
 struct Offer {
     prefix: &'static str,
-    rate_type: &'static str,
     provider: &'static str,
 }
 
 impl Offer {
-    const LIVE: Self = Self { prefix: "live", rate_type: "live", provider: "carrier_api" };
+    const LIVE: Self = Self { prefix: "live", provider: "carrier_api" };
 
-    const PRINT_ON_DEMAND: Self =
-        Self { prefix: "pod", rate_type: "pod", provider: "print_on_demand" };
+    const PRINT_ON_DEMAND: Self = Self { prefix: "pod", provider: "print_on_demand" };
 
     fn of(&self, rate: &Rate, zone_name: &Option<String>) -> ShippingRate {
         ShippingRate {
             id: ShippingRateId::String(format!("{}:{}", self.prefix, rate.id)),
             name: rate.name.clone(),
-            rate_type: self.rate_type.to_owned(),
+            rate_type: "live".to_owned(),
             price: rate.price_cents,
             free_above: None,
             min_delivery_days: rate.min_days,
@@ -139,7 +142,7 @@ impl Offer {
             provider: Some(self.provider.to_owned()),
             carrier: Some(rate.carrier.clone()),
             service: Some(rate.service.clone()),
-            shipment_id: rate.shipment_id.clone(),
+            shipment_id: Some(rate.shipment_id.clone()),
             rate_token: Some(rate.id.clone()),
         }
     }

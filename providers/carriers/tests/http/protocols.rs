@@ -18,7 +18,7 @@ async fn requests_to_easypost() {
     let rates = easypost.rates.of_carriers(&account(), &shipment(), async { true }).await;
     let rate = |id: &str, carrier: &str, service: &str, price_cents, days| Rate {
         id: id.to_owned(),
-        shipment_id: Some("shp_5b20".to_owned()),
+        shipment_id: "shp_5b20".to_owned(),
         name: format!("{carrier} {service}"),
         carrier: carrier.to_owned(),
         service: service.to_owned(),

@@ -26,6 +26,14 @@ async fn list_shipping_rates__with_live_ones() {
         .await;
     // Rates are sorted by price. At the same price, the store's own rates come first.
     assert_eq!(rates.each("price"), [476, 600, 600, 935, 1800]);
+    // Live rates of both providers have these members, as the contract shows them.
+    for rate in rates.json["data"].as_array().unwrap().iter().filter(|rate| rate["id"].is_string())
+    {
+        assert_eq!(rate["rateType"], "live");
+        for member in ["provider", "carrier", "service", "shipmentId", "rateToken"] {
+            assert!(rate[member].as_str().is_some_and(|text| !text.is_empty()), "{member}: {rate}");
+        }
+    }
     assert_eq!(
         rates.each("id")[1..],
         ["1", "\"live:rate_8d2a\"", "\"live:rate_7c1f\"", "2"]
@@ -53,6 +61,10 @@ async fn list_shipping_rates__by_members_and_repeated_ids() {
     let (to, _) = DESTINATION_AND_PARCEL.split_once("&parcel=").unwrap();
     for (parcel, ids_of_variants) in [
         ("parcel[lengthIn]=12&parcel[widthIn]=9&parcel[heightIn]=4&parcel[weightOz]=22.5", "1,1"),
+        (
+            "parcel=%7B%22lengthIn%22:%2212%22,%22widthIn%22:%229.0%22,%22heightIn%22:4,%22weightOz%22:%2222.5%22%7D",
+            "1,1",
+        ),
         (
             "parcel%5BweightOz%5D=22.5&parcel%5BheightIn%5D=4.0&parcel%5BwidthIn%5D=9&\
              parcel%5BlengthIn%5D=12&parcel%5Bcolor%5D=red&parcel%5BwidthOz%5D=",
@@ -164,8 +176,12 @@ async fn list_shipping_rates__carriers_need_a_place_and_a_parcel() {
               update products set weight = '16', weight_unit = 'oz', length_in = 3, width_in = 3, height_in = 3
               where site_id = 1 and id = 4")
         .await;
-    // A product whose variant is also listed is included only as that variant.
-    ids(&server, &format!("{to}&variantIds=1,2&productIds=4,1")).await;
+    // A product whose variant is also listed is included only as that variant. A parcel that is not complete counts as
+    // absent.
+    for parcel in ["", "&parcel[weightOz]=12", "&parcel={\"weightOz\":\"12\",\"lengthIn\":0}"] {
+        let parcel = parcel.replace('"', "%22");
+        ids(&server, &format!("{to}&variantIds=1,,2,&productIds=4,1{parcel}")).await;
+    }
     let [asked] = &providers.asked(SHIPMENTS)[..] else { panic!("asked once") };
     let parcel = &asked["shipment"]["parcel"];
     assert_eq!(*parcel, json!({"length": 12.0, "width": 9.0, "height": 7.0, "weight": 65.384}));
