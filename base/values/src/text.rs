@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 /// A character that people can see. Unicode calls U+2800, the empty pattern of Braille, a symbol.
+#[expect(clippy::expect_used, reason = "the pattern is valid")]
 static VISIBLE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\x{2800}]")
         .expect("the pattern is valid")

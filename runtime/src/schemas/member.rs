@@ -17,7 +17,8 @@ pub(crate) fn of_text(schema: &Value, key: &str, text: &str) -> Option<Value> {
     Some(typed.unwrap_or_else(|| Value::from(text)))
 }
 
-/// Decodes the texts of an object whose properties are not text. Empty texts count as absent.
+/// Decodes the texts of an object whose properties are not text. Empty texts count as absent. So do texts that are no
+/// value of a property with a default.
 pub(crate) fn decode_texts(schema: &Value, value: &mut Value) {
     let Some(members) = value.as_object_mut() else { return };
     members.retain(|key, member| {
@@ -25,11 +26,20 @@ pub(crate) fn decode_texts(schema: &Value, value: &mut Value) {
         if types(schema, key).is_none_or(|types| types.contains(&"string")) {
             return true;
         }
-        let is_empty = text.is_empty();
-        if let Some(typed) = of_text(schema, key, text) {
-            *member = typed;
+        if text.is_empty() {
+            return false;
         }
-        !is_empty
+        let property = document::property(schema, schema, key);
+        let has_default = property.is_some_and(|property| property.get("default").is_some());
+        match of_text(schema, key, text) {
+            // A text with NUL is refused later, like any other.
+            Some(Value::String(text)) if has_default => text.contains('\0'),
+            Some(typed) => {
+                *member = typed;
+                true
+            }
+            None => true,
+        }
     });
 }
 

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::ShippingRateId;
 
-/// Size and weight of a parcel. A parcel of which a member is absent, null or 0 counts as absent.
+/// Size and weight of a parcel. A parcel of which a member is absent, null, 0 or text that is no
+/// number counts as absent.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ::bon::Builder)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
