@@ -239,10 +239,9 @@ macro_rules! calls {
                 Self(self.0.on_reconnect(tell))
             }
 
-            /// Continues the stream when its credential has ended. If the server answers a reconnection with 401, the
-            /// stream calls `renew`, which returns the same call with a new credential, and resumes after the last
-            /// event. It returns the error of `renew`, and a second 401 in succession, and ends. Without `renew`, it
-            /// ends with the first 401.
+            /// If the server answers a reconnection with 401, the stream calls `renew` and continues with the returned
+            /// call after the last event, or after the `Last-Event-ID` of that call. If `renew` fails, or the server
+            /// answers 401 again, the stream returns the error and ends. Without `renew`, the first 401 ends it.
             pub fn renew<Renewed>(
                 self,
                 renew: impl Fn() -> Renewed + ::std::marker::Send + ::std::marker::Sync + 'static,

@@ -282,6 +282,9 @@ impl<E: DeserializeOwned> Stream for EventStream<E> {
                 State::Renewing(renewal) => {
                     match ready!(renewal.get_mut().as_mut().poll(context)) {
                         Ok(call) => {
+                            if call.headers.contains_key("last-event-id") {
+                                this.parser.last_id = None;
+                            }
                             this.call = accepting_events(call);
                             this.connect();
                         }

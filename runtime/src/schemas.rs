@@ -41,9 +41,9 @@ pub(crate) struct Compiled {
     schema: Value,
     /// The top-level properties with `x-trim`.
     trimmed: Vec<String>,
-    /// The optional top-level properties with a default of which an empty text is no value. A blank text counts as
+    /// The optional top-level properties with a default that refuse an empty text. For them, a blank text counts as
     /// absent.
-    not_blank: Vec<String>,
+    absent_if_blank: Vec<String>,
     /// Whether the body may be absent, because it requires none of its members.
     is_optional: bool,
     /// Whether a part of the body is free-form JSON.
@@ -122,7 +122,7 @@ impl Schemas {
         };
         change(&compiled.schema, &mut value);
         value::trim(&mut value, &compiled.trimmed);
-        value::remove_blanks(&mut value, &compiled.not_blank);
+        value::remove_blanks(&mut value, &compiled.absent_if_blank);
         if let Some(path) = value::find_nul(&value) {
             return Err(Unfit::Violates(violation::nul(&compiled.schema, &path)));
         }
@@ -194,16 +194,24 @@ impl Compiled {
         let trimmed = document::properties_where(&schema, &schema, |property| {
             property.get("x-trim") == Some(&Value::Bool(true))
         });
-        let not_blank = not_blank(&schema);
+        let absent_if_blank = absent_if_blank(&schema);
         let bounds = Bounds::anywhere(&schema);
         let is_free_form = !bounds.is_empty();
         let most_values = MAX_JSON_VALUES + bounds.into_iter().map(Bounds::values).sum::<usize>();
         let is_optional = validator.is_valid(&json!({}));
-        Ok(Self { validator, schema, trimmed, not_blank, is_optional, is_free_form, most_values })
+        Ok(Self {
+            validator,
+            schema,
+            trimmed,
+            absent_if_blank,
+            is_optional,
+            is_free_form,
+            most_values,
+        })
     }
 }
 
-fn not_blank(schema: &Value) -> Vec<String> {
+fn absent_if_blank(schema: &Value) -> Vec<String> {
     let mut names =
         document::properties_where(schema, schema, |property| property.get("default").is_some());
     names.retain(|name| {

@@ -4,10 +4,11 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-/// A character that people can see. Unicode calls U+2800, the empty pattern of Braille, a symbol.
+/// A character that people can see. Unicode calls U+2800, the empty pattern of Braille, a symbol. NUL counts as visible,
+/// because requests with it are refused.
 #[expect(clippy::expect_used, reason = "the pattern is valid")]
 static VISIBLE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\x{2800}]")
+    Regex::new(r"[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\x{2800}]|\x00")
         .expect("the pattern is valid")
 });
 
@@ -37,6 +38,7 @@ mod tests {
             ("👩\u{200d}🚀", "👩\u{200d}🚀"),
             ("\u{e000}", "\u{e000}"),
             ("\0a", "\0a"),
+            (" \0", "\0"),
         ] {
             assert_eq!(trim(text), trimmed);
         }

@@ -68,7 +68,7 @@ rules! {
     InboundRemoved: Anywhere(Addition), "clients of this generator have methods for the tag's operations";
     IdempotencyRemoved: Anywhere(Breaking), "a call that is sent again is done again";
     IdempotencyAdded: Anywhere(Addition), "a call may be sent again";
-    RateLimitAdded: Anywhere(Addition), "limits do not change code of clients: calls that were answered are answered 429";
+    RateLimitAdded: Anywhere(Addition), "clients handle 429, so their code does not change";
     RateLimitLowered: Anywhere(Addition), "fewer calls are answered";
     RateLimitChanged: Anywhere(Addition), "other calls are counted together";
     RateLimitRaised: Anywhere(Addition), "more calls are answered";
@@ -152,7 +152,7 @@ rules! {
     FormatRemoved: value(Addition, Breaking), "strings need not be of it any more";
     IntegerFormatChanged: value(Addition, Addition), "int64, or none: integers have 64 bits either way";
     DefaultChanged: value(Breaking, Breaking), "to leave it out means something else";
-    PageSizeRaised: Sent(Addition), "a page that is asked for without a size (`x-cap`) has more items";
+    PageSizeRaised: Sent(Addition), "without a size, a page has more items";
     PropertyRemoved: value(Breaking, Breaking), "clients write it, or read it";
     PropertyAdded: value(Addition, Addition), "clients ignore properties that they do not know";
     RequiredPropertyAdded: Sent(Breaking), "requests without it are refused";
@@ -167,7 +167,7 @@ rules! {
     MappingAdded: value(Addition, Addition), "generators name the variants by it";
     TrimChanged: Sent(Breaking), "white space counts, or counts no more";
     PatchChanged: Sent(Breaking), "null and absence mean something else";
-    MessageChanged: Sent(Addition), "the value is still refused; the examples of failures say which codes remain";
+    MessageChanged: Sent(Addition), "the value is still refused; clients compare codes, not messages";
     MessageAdded: Sent(Addition), "a refusal has a message of its own";
     RefusalStatusChanged: Sent(Addition), "the value is still refused, with another status that the operation documents";
     KeywordChanged: value(Breaking, Breaking), "compare does not know what this keyword means";

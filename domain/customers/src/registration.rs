@@ -41,8 +41,8 @@ pub async fn register(
     site_id: i64,
     customer: NewCustomer,
 ) -> Result<AuthSession, RegistrationError> {
-    let NewCustomer { email, password, refuse_common_passwords, .. } = customer;
-    let NewCustomer { first_name, last_name, network, .. } = customer;
+    let NewCustomer { email, password, refuse_common_passwords, first_name, last_name, network } =
+        customer;
     let (first_name, last_name) = (filled(first_name), filled(last_name));
     let email = normalized(&email);
     if !is_email(&email) {

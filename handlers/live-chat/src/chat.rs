@@ -15,6 +15,7 @@ use stoa_live_chat_types::{
 use stoa_runtime::{
     BadRequest, Conflict, Error, Event, Events, NotFound, Replayable, Unauthorized,
 };
+use stoa_values::text;
 use tracing::Instrument;
 
 use crate::token::TOKEN_LIFETIME;
@@ -206,12 +207,14 @@ fn sent(item: Streamed<ChatEvent>, conversation_id: i64) -> Event<ChatEvent> {
 fn widget_id(id: &WidgetId) -> Result<Option<i64>, BadRequest> {
     let text = match id {
         WidgetId::Integer(id) => return Ok(Some(*id)),
-        WidgetId::String(text) => text.trim(),
+        WidgetId::String(text) => text::trim(text),
     };
-    let number = text.parse().ok().filter(|number: &f64| number.is_finite() && *number > 0.0);
+    // `f64` also parses `inf`, which is no number in digits.
+    let has_digits = text.contains(|letter: char| letter.is_ascii_digit());
+    let number = text.parse().ok().filter(|number: &f64| has_digits && *number > 0.0);
     let number = number.ok_or(BadRequest("widgetId is required"))?;
-    let whole = (number.fract() == 0.0).then_some(number as i64);
-    Ok(text.parse().ok().or(whole))
+    let is_integer = number.fract() == 0.0 && number < i64::MAX as f64;
+    Ok(text.parse().ok().or(is_integer.then_some(number as i64)))
 }
 
 fn non_empty(text: &Option<String>) -> Option<&str> {

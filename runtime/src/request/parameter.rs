@@ -77,13 +77,14 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
     /// Decodes a whole number. A plus sign is invalid.
     pub fn integer(self) -> Decoded<i64, STATUS> {
         let rule = self.rule;
-        self.filled().decoded(|text| integer(&text).ok_or_else(|| rule.must_be("an integer")))
+        self.blank_as_absent()
+            .decoded(|text| integer(&text).ok_or_else(|| rule.must_be("an integer")))
     }
 
     /// Decodes a finite number.
     pub fn number(self) -> Decoded<f64, STATUS> {
         let rule = self.rule;
-        self.filled().decoded(|text| match text.parse::<f64>() {
+        self.blank_as_absent().decoded(|text| match text.parse::<f64>() {
             Ok(number) if number.is_finite() => Ok(number),
             _ => Err(rule.must_be("a number")),
         })
@@ -92,13 +93,14 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
     /// Decodes `true` or `false`.
     pub fn boolean(self) -> Decoded<bool, STATUS> {
         let rule = self.rule;
-        self.filled().decoded(|text| text.parse().map_err(|_| rule.must_be("true or false")))
+        self.blank_as_absent()
+            .decoded(|text| text.parse().map_err(|_| rule.must_be("true or false")))
     }
 
     /// Decodes one of these values.
     pub fn one_of<T: FromStr>(self, values: &'static [&'static str]) -> Decoded<T, STATUS> {
         let rule = self.rule;
-        self.filled().decoded(|text| {
+        self.blank_as_absent().decoded(|text| {
             let known = values.contains(&text.as_ref()).then(|| text.parse().ok()).flatten();
             known.ok_or_else(|| rule.must_be(&format!("one of {}", values.join(", "))))
         })
@@ -107,7 +109,7 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
     /// Decodes a value by `T`'s parser, for example an integer-or-string union.
     pub fn parsed<T: FromStr>(self) -> Decoded<T, STATUS> {
         let rule = self.rule;
-        self.filled().decoded(|text| {
+        self.blank_as_absent().decoded(|text| {
             text.parse().map_err(|_| rule.invalid(|name| format!("{name} is invalid")))
         })
     }
@@ -211,10 +213,9 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
         (self, raw)
     }
 
-    /// Makes a text without a visible character absent. For types of which such a text is no value.
-    fn filled(mut self) -> Self {
-        if matches!(&self.text, Text::Valid(text) if text::trim(text).is_empty() && !text.contains('\0'))
-        {
+    /// Treats a blank text as absent, for types that have no blank values.
+    fn blank_as_absent(mut self) -> Self {
+        if matches!(&self.text, Text::Valid(text) if text::trim(text).is_empty()) {
             self.text = Text::Absent;
         }
         self

@@ -30,6 +30,7 @@ async fn start_conversation__any_notation_of_the_widget() {
         ("\"12345678901234567890\"", 404),
         ("1e400", 404),
         ("\"1e300\"", 404),
+        ("\"1e400\"", 404),
     ] {
         let mut request = server.request("POST", START).json(&json!({}));
         request.body = format!("{{\"widgetId\": {widget}, \"visitorId\": \"mara\"}}");

@@ -131,12 +131,11 @@ async fn log_in__with_a_code() {
     let wrong_code = refused(401, "Wrong code");
     let confirmed = code(&server, &secret, -1);
     assert_eq!(told(log_in_with(&server, PASSWORD, &confirmed)).await, wrong_code, "it confirmed");
-    for hostile in ["000000", "１２３４５６", "\u{202e}", "null", "-1", "1e5", &"9".repeat(64)]
-    {
+    for hostile in ["000000", "１２３４５６", "null", "-1", "1e5", &"9".repeat(64)] {
         assert_eq!(told(log_in_with(&server, PASSWORD, hostile)).await, wrong_code, "{hostile}");
     }
     let length = refused(400, "code must be text of 1 to 64 characters");
-    for hostile in ["", &"9".repeat(65)] {
+    for hostile in ["", "\u{202e}", &"9".repeat(65)] {
         assert_eq!(told(log_in_with(&server, PASSWORD, hostile)).await, length, "{hostile}");
     }
     assert_eq!(log_in_with(&server, PASSWORD, "\0").await.status(), 400);

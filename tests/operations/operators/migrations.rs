@@ -319,6 +319,14 @@ fn fills_a_new_column(statement: &str, migration: &str) -> bool {
     is_one_column && migration.contains(&format!("alter table {table} add column {column} "))
 }
 
+/// Whether the statement inserts into a table that the same migration creates.
+fn fills_a_new_table(statement: &str, migration: &str) -> bool {
+    let table = statement.trim_start().strip_prefix("insert into ");
+    table
+        .and_then(|rest| rest.split_whitespace().next())
+        .is_some_and(|table| migration.contains(&format!("create table {table} ")))
+}
+
 /// Statements after which a column may be null, though servers of the release before read it: they treat null as a
 /// missing text.
 const MAY_BE_NULL: [&str; 2] = [
@@ -351,7 +359,9 @@ fn a_breaking_migration_says_so() {
         let takes_away = strict.find(|statement| {
             let alters = statement.trim_start().starts_with("alter table");
             let fills = fills_a_new_column(statement, &statements);
-            let creates = fills || statement.trim_start().starts_with("create");
+            let creates = fills
+                || statement.trim_start().starts_with("create")
+                || fills_a_new_table(statement, &statements);
             let tightens = ["set not null", "add constraint", "type ", "rename"];
             if is_widened(statement) {
                 return false;

@@ -27,7 +27,7 @@ async fn main() -> Result<(), Error> {
     let events = client.stream_events(chat.conversation_id).last_event_id("earliest");
     let events = events.renew({
         let (client, base_url) = (client.clone(), base_url.clone());
-        move || renewed(client.clone(), base_url.clone(), visitor.clone())
+        move || renewed(client.clone(), base_url.clone(), visitor.clone(), chat.conversation_id)
     });
     let events = events.on_reconnect(|_| println!("(connecting again)")).until(|event| {
         matches!(event, ChatEvent::Status(change) if change.status == ConversationStatus::Closed)
@@ -49,15 +49,21 @@ async fn main() -> Result<(), Error> {
     }
 }
 
-/// Returns the call for the events of the visitor's conversation, with a new token.
+/// Returns the call for the events of the visitor's conversation, with a new token. If the earlier conversation was
+/// closed, this is another one, of which no event was received.
 async fn renewed(
     client: Client,
     base_url: String,
     visitor: StartRequest,
+    earlier: i64,
 ) -> Result<StreamEvents, Error> {
     let chat = client.start_conversation(&visitor).data().await?;
     let client = Client::with_conversation(&base_url, &chat.ephemeral_token)?;
-    Ok(client.stream_events(chat.conversation_id))
+    let events = client.stream_events(chat.conversation_id);
+    match chat.conversation_id == earlier {
+        true => Ok(events),
+        false => Ok(events.last_event_id_header("earliest")),
+    }
 }
 
 fn print(event: ChatEvent) {

@@ -68,13 +68,13 @@ impl Client {
     /// only. The `id:` of `hello` is the number after which the stream continues, so that a client that
     /// is disconnected before the first event loses nothing.
     ///
-    /// The stream ends when its token expires. A client then calls
-    /// [`start_conversation`](Client::start_conversation) again, which returns a new token, and
-    /// connects with it and with the last number that it received. If the conversation was closed in
-    /// the meantime, [`start_conversation`](Client::start_conversation) begins another one, whose
-    /// stream replays from its start. The stream also ends when the server shuts down, when the client
-    /// lags by more than 256 events, and within about a minute after the widget was disabled or deleted
-    /// or its site became inactive. To continue, connect again with the last number.
+    /// The stream ends when its token expires. The client then calls
+    /// [`start_conversation`](Client::start_conversation), which returns a new token, and connects with
+    /// that token and the last number. If [`start_conversation`](Client::start_conversation) returns
+    /// another `conversationId`, the earlier conversation was closed: connect with `earliest`. The
+    /// stream also ends when the server shuts down, when the client lags by more than 256 events, and
+    /// within about a minute after the widget was disabled or deleted or its site became inactive. To
+    /// continue, connect again with the last number.
     ///
     /// # Errors
     ///

@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::Timestamp;
 
-/// Id of a widget, as a number above 0 or as text that is one, in any notation (`1`, `1.0`, `1e0`).
-/// A number that is no integer of 64 bits is the id of no widget.
+/// Id of a widget, a positive number or text that contains one, in any notation (`1`, `1.0`,
+/// `1e0`). A number that is not a 64-bit integer is 404.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -60,8 +60,8 @@ impl From<&str> for WidgetId {
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct StartRequest {
-    /// Id of a widget, as a number above 0 or as text that is one, in any notation (`1`, `1.0`, `1e0`).
-    /// A number that is no integer of 64 bits is the id of no widget.
+    /// Id of a widget, a positive number or text that contains one, in any notation (`1`, `1.0`,
+    /// `1e0`). A number that is not a 64-bit integer is 404.
     #[builder(into)]
     pub widget_id: WidgetId,
     /// An id that the client generates for each visitor, such as a UUID, and stores.

@@ -29,11 +29,11 @@ impl Client {
     /// quantity of a line cannot exceed the stock; stock is reserved only at checkout. `designId` is
     /// the `uuid` of a design for the product that was finalized, or the UUID of a legacy design whose
     /// status is `finalized` or `rendered`. If such a legacy design has not been drawn since its last
-    /// change, this call draws it first, which may take a few seconds;
-    /// [`finalize_design`](Client::finalize_design) does that beforehand. The bytes of these drawings
-    /// count as those of [`finalize_design`](Client::finalize_design); beyond the limit of stored
-    /// bytes, the call is 429 `Too many uploads, slow down`. With a customer's token, the cart is
-    /// linked to that customer. A token that is not valid is ignored.
+    /// change, this call draws it first, which may take a few seconds. To avoid the wait, call
+    /// [`finalize_design`](Client::finalize_design) first. The bytes of the drawings count as those of
+    /// [`finalize_design`](Client::finalize_design); beyond that limit, the call is 429 `Too many
+    /// uploads, slow down`. With a customer's token, the cart is linked to that customer. A token that
+    /// is not valid is ignored.
     ///
     /// **Who may add a design.** Any caller that knows its `uuid` may add a design that was never
     /// shared, one that is shared now, or a template. A design that was shared and no longer is may be

@@ -32,8 +32,10 @@ impl Client {
     /// its own. A refused request does not use up its key. At most 60 orders of one cart may be
     /// replaced within an hour.
     ///
-    /// A legacy design that was changed after it was added to the cart, and that is still finalized, is
-    /// drawn before the order is stored, as by [`add_cart_item`](Client::add_cart_item).
+    /// If a legacy design was changed after it was added to the cart, and its status is still
+    /// `finalized` or `rendered`, the call draws it before it stores the order. One call draws at most
+    /// 12 designs. With more, it is 503 `Drawing is busy, try again later`, and the next call draws the
+    /// others.
     ///
     /// A cancelled or expired order that was never paid is deleted after seven days.
     ///

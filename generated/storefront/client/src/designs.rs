@@ -108,9 +108,9 @@ impl Client {
 
     /// Share a design, or stop sharing it: `POST /{siteId}/designs/{designId}/share`.
     ///
-    /// Sets whether the design is shared. `shareableUrl` is the page that shows it. A legacy design is
-    /// shown like any other in `design`, with a number as `id`, which names it wherever a `designId` is
-    /// expected.
+    /// Sets whether the design is shared. `shareableUrl` is the page that shows it. `design` shows a
+    /// legacy design like any other, with its number as `id`. Every operation of a design accepts this
+    /// number; a cart accepts only the UUID.
     ///
     /// # Errors
     ///
@@ -166,7 +166,7 @@ impl Client {
     /// Call it after login to transfer all designs and legacy designs of a designer session, and its
     /// images, to the customer. The session is that of `sessionId`, or else of the cookie. A session
     /// that is unknown or has no designs gives 0, and so does a repeated call. The call needs the
-    /// customer's token, also with the cookie.
+    /// customer's token, even if the cookie is sent.
     ///
     /// # Errors
     ///

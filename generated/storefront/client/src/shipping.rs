@@ -62,10 +62,10 @@ impl ListShippingRates {
 
     /// Size and weight of the parcel, as JSON or as its members
     /// (`parcel[lengthIn]=12&parcel[widthIn]=9&parcel[heightIn]=4&parcel[weightOz]=22.5`). In JSON too,
-    /// numbers may be sent as text. Empty members and texts that are no numbers count as absent, and so
-    /// does a parcel of which a member is absent or 0. JSON together with members is answered 400
-    /// (`parcel is given twice`). Without a parcel, the named variants and products are stacked; if any
-    /// of them has no weight, `weightUnit` or size, carriers are not asked.
+    /// numbers may be sent as text. A parcel counts as absent if one of its numbers is absent, null,
+    /// below 0.001 or text that is no number. JSON together with members is answered 400 (`parcel is
+    /// given twice`). Without a parcel, the named variants and products are stacked; if any of them has
+    /// no weight, `weightUnit` or size, carriers are not asked.
     pub fn parcel(self, parcel: &types::Parcel) -> Self {
         Self(self.0.query_json("parcel", parcel))
     }

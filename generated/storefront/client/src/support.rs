@@ -65,8 +65,10 @@ impl Client {
 
     /// Reply to a message: `POST /{siteId}/account/support/{messageId}`.
     ///
-    /// Adds the customer's reply and sets the status to `open`, even if the message was closed. A
-    /// message with 1,000 replies takes no more of the customer's.
+    /// Adds the customer's reply and sets the status to `open`, even if the message was closed. After
+    /// 1,000 replies, the customer's next reply is 400 `This thread is full, start a new message`. The
+    /// answer shows only the newest 50 replies; [`get_support_message`](Client::get_support_message)
+    /// shows all.
     ///
     /// **Repeating a call** with the same `Idempotency-Key` and the same body returns the stored answer
     /// with `Idempotent-Replayed: true`. Nothing is stored, sent or counted again. Keys are stored for

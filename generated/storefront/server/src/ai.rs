@@ -60,7 +60,7 @@ pub trait AiApi: Authenticate {
 pub struct GenerateDesignImage {
     /// Id of the site.
     pub site_id: i64,
-    /// A numeric id of a design, the UUID of a legacy design, or the `uuid` of another design.
+    /// The number or the UUID of a design. Legacy designs have both.
     pub design_id: types::DesignId,
     /// A key that the client generates for each set of images, such as a UUID, and sends again when it
     /// repeats the call.
@@ -126,7 +126,7 @@ impl TakesBody for GenerateDesignImage {}
 pub struct SuggestDesignText {
     /// Id of the site.
     pub site_id: i64,
-    /// A numeric id of a design, the UUID of a legacy design, or the `uuid` of another design.
+    /// The number or the UUID of a design. Legacy designs have both.
     pub design_id: types::DesignId,
     /// The body of the request.
     pub body: types::AiTextRequest,

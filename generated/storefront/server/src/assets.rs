@@ -63,7 +63,7 @@ pub trait AssetsApi: Authenticate + RateLimited {
 pub struct UploadDesignAsset {
     /// Id of the site.
     pub site_id: i64,
-    /// A numeric id of a design, the UUID of a legacy design, or the `uuid` of another design.
+    /// The number or the UUID of a design. Legacy designs have both.
     pub design_id: types::DesignId,
     /// PNG, JPEG, WebP or GIF.
     pub file: stoa_runtime::Upload,

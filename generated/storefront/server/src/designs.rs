@@ -88,9 +88,9 @@ pub trait DesignsApi: Authenticate + RateLimited {
 
     /// `POST /{siteId}/designs/{designId}/share`: Share a design, or stop sharing it.
     ///
-    /// Sets whether the design is shared. `shareableUrl` is the page that shows it. A legacy design is
-    /// shown like any other in `design`, with a number as `id`, which names it wherever a `designId` is
-    /// expected.
+    /// Sets whether the design is shared. `shareableUrl` is the page that shows it. `design` shows a
+    /// legacy design like any other, with its number as `id`. Every operation of a design accepts this
+    /// number; a cart accepts only the UUID.
     fn share_design(
         &self,
         caller: Self::CustomerOrDesignSession,
@@ -127,7 +127,7 @@ pub trait DesignsApi: Authenticate + RateLimited {
     /// Call it after login to transfer all designs and legacy designs of a designer session, and its
     /// images, to the customer. The session is that of `sessionId`, or else of the cookie. A session
     /// that is unknown or has no designs gives 0, and so does a repeated call. The call needs the
-    /// customer's token, also with the cookie.
+    /// customer's token, even if the cookie is sent.
     fn claim_designs(
         &self,
         caller: Self::CustomerOrDesignSession,
@@ -233,7 +233,7 @@ pub struct CreateDesignReply {
 pub struct GetDesign {
     /// Id of the site.
     pub site_id: i64,
-    /// A numeric id of a design, the UUID of a legacy design, or the `uuid` of another design.
+    /// The number or the UUID of a design. Legacy designs have both.
     pub design_id: types::DesignId,
     /// The designer session, if its cookie cannot be sent. Ignored if `designId` is a number.
     pub session_id: Option<String>,
@@ -264,7 +264,7 @@ impl Documents<500> for GetDesign {}
 pub struct UpdateDesign {
     /// Id of the site.
     pub site_id: i64,
-    /// A numeric id of a design, the UUID of a legacy design, or the `uuid` of another design.
+    /// The number or the UUID of a design. Legacy designs have both.
     pub design_id: types::DesignId,
     /// The body of the request.
     pub body: types::UpdateDesignRequest,
@@ -329,7 +329,7 @@ impl TakesBody for UpdateDesign {}
 pub struct DeleteDesign {
     /// Id of the site.
     pub site_id: i64,
-    /// A numeric id of a design, the UUID of a legacy design, or the `uuid` of another design.
+    /// The number or the UUID of a design. Legacy designs have both.
     pub design_id: types::DesignId,
 }
 
@@ -381,7 +381,7 @@ impl Documents<500> for GetPublicDesign {}
 pub struct ShareDesign {
     /// Id of the site.
     pub site_id: i64,
-    /// A numeric id of a design, the UUID of a legacy design, or the `uuid` of another design.
+    /// The number or the UUID of a design. Legacy designs have both.
     pub design_id: types::DesignId,
     /// The body of the request.
     pub body: types::ShareDesignRequest,
@@ -417,7 +417,7 @@ impl TakesBody for ShareDesign {}
 pub struct CloneDesign {
     /// Id of the site.
     pub site_id: i64,
-    /// A numeric id of a design, the UUID of a legacy design, or the `uuid` of another design.
+    /// The number or the UUID of a design. Legacy designs have both.
     pub design_id: types::DesignId,
     /// A key that the client generates for each call, such as a UUID, and sends again when it repeats
     /// the call.

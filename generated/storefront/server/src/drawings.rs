@@ -21,14 +21,15 @@ pub trait DrawingsApi: Authenticate + RateLimited {
     /// stored and ordered unchanged, whatever happens to the design later. If the photo of the product
     /// cannot be loaded within 10 s, the mockup is on white, and the server draws it again until the
     /// photo can be loaded, for a day; `mockupUrl` then changes. The print files do not wait for the
-    /// photo: a print area in fractions has the proportions that it has on a square photo. Idempotent
-    /// until `layers`, `styleOverrides` or `styleId` change. Anything that cannot be drawn is left out.
-    /// A design whose images and drawings have 300 MB is refused with `Too many images`. The sides of a
-    /// legacy design are its surfaces, drawn on white in the proportions of `canvasSize`; the answer
-    /// shows it as its copy would be, with a number as `id` and its surfaces as `layers`. A surface
-    /// whose name has more than 100 bytes is left out. Counts toward `drawings` (60 a minute for each
-    /// client). The stored bytes count toward `stored-bytes` (1,000,000,000 bytes a day for each
-    /// client) or `customer-stored-bytes` (2,000,000,000 bytes a day for each customer).
+    /// photo. Where the print area is given in fractions, the server then assumes a square photo.
+    /// Idempotent until `layers`, `styleOverrides` or `styleId` change. Anything that cannot be drawn
+    /// is left out. A design whose images and drawings have 300 MB is refused with `Too many images`.
+    /// The sides of a legacy design are its surfaces, drawn on white in the proportions of
+    /// `canvasSize`; the answer has the form of a `Design`, with the number of the design as `id` and
+    /// the layers of its surfaces in `layers`. A surface whose name has more than 100 bytes is left
+    /// out. Counts toward `drawings` (60 a minute for each client). The stored bytes count toward
+    /// `stored-bytes` (1,000,000,000 bytes a day for each client) or `customer-stored-bytes`
+    /// (2,000,000,000 bytes a day for each customer).
     fn finalize_design(
         &self,
         caller: Self::CustomerOrDesignSession,
@@ -66,7 +67,7 @@ pub trait DrawingsApi: Authenticate + RateLimited {
 pub struct FinalizeDesign {
     /// Id of the site.
     pub site_id: i64,
-    /// A numeric id of a design, the UUID of a legacy design, or the `uuid` of another design.
+    /// The number or the UUID of a design. Legacy designs have both.
     pub design_id: types::DesignId,
 }
 

@@ -42,8 +42,8 @@ pub struct RateLimits {
     pub strangers_failed_logins: RateLimit,
     /// Every `register`. 20 in 60 seconds for each client.
     pub registrations: RateLimit,
-    /// Every `register` in a whole day, except those that `registrations` refuses. 300 in 86,400
-    /// seconds for each client.
+    /// Each `register` in a whole day that `registrations` does not refuse. 300 in 86,400 seconds for
+    /// each client.
     pub registrations_a_day: RateLimit,
     /// Every `forgot-password`. 60 in 60 seconds for each client.
     pub forgotten_passwords: RateLimit,

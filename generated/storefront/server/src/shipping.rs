@@ -50,8 +50,8 @@ pub struct ListShippingRates {
     /// Id of the site.
     pub site_id: i64,
     /// ISO 3166-1 code of two or three letters, the English name, or the name in the country's own
-    /// language. Case and accents are ignored. Two letters that are no country's code are in the zones
-    /// for all countries.
+    /// language. Case and accents are ignored. For two letters that are no country's code, the zones
+    /// for all countries apply. Any other text is answered 400 (`country is required`).
     pub country: String,
     /// ISO 3166-2 code of a state or province, with or without the country's prefix (`US-ME` or `ME`),
     /// or its name. Case and accents are ignored. A state that is not recognized counts as absent.
@@ -62,10 +62,10 @@ pub struct ListShippingRates {
     pub city: Option<String>,
     /// Size and weight of the parcel, as JSON or as its members
     /// (`parcel[lengthIn]=12&parcel[widthIn]=9&parcel[heightIn]=4&parcel[weightOz]=22.5`). In JSON too,
-    /// numbers may be sent as text. Empty members and texts that are no numbers count as absent, and so
-    /// does a parcel of which a member is absent or 0. JSON together with members is answered 400
-    /// (`parcel is given twice`). Without a parcel, the named variants and products are stacked; if any
-    /// of them has no weight, `weightUnit` or size, carriers are not asked.
+    /// numbers may be sent as text. A parcel counts as absent if one of its numbers is absent, null,
+    /// below 0.001 or text that is no number. JSON together with members is answered 400 (`parcel is
+    /// given twice`). Without a parcel, the named variants and products are stacked; if any of them has
+    /// no weight, `weightUnit` or size, carriers are not asked.
     pub parcel: Option<types::Parcel>,
     /// Variants to send, comma-separated or repeated (empty items are ignored); a variant that is named
     /// twice is sent twice. Variants that the store does not sell are left out.

@@ -61,8 +61,9 @@ pub trait SupportApi: Authenticate + RateLimited {
 
     /// `POST /{siteId}/account/support/{messageId}`: Reply to a message.
     ///
-    /// Adds the customer's reply and sets the status to `open`, even if the message was closed. A
-    /// message with 1,000 replies takes no more of the customer's.
+    /// Adds the customer's reply and sets the status to `open`, even if the message was closed. After
+    /// 1,000 replies, the customer's next reply is 400 `This thread is full, start a new message`. The
+    /// answer shows only the newest 50 replies; `getSupportMessage` shows all.
     ///
     /// **Repeating a call** with the same `Idempotency-Key` and the same body returns the stored answer
     /// with `Idempotent-Replayed: true`. Nothing is stored, sent or counted again. Keys are stored for

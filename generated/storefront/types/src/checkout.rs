@@ -24,16 +24,18 @@ pub struct CheckoutRequest {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub customer_phone: Option<String>,
     /// Free-form, at most 16 KiB. The country and the state decide which shipping rates fit, for live
-    /// rates also `postalCode` (if absent or null, `zip`). What is not recognized restricts nothing.
+    /// rates also the postal code (`postalCode`, else `postal_code`, else `zip`). What is not
+    /// recognized restricts nothing.
     ///
     /// - The country is `country`, `countryCode` or `country_code`: its ISO 3166-1 code of two or three
     ///   letters, its English name, or its name in its own language.
     /// - The state is `state`, `province`, `region`, `administrativeArea` or `administrative_area`: its
-    ///   ISO 3166-2 code, with or without the country's prefix (`US-CA` or `CA`), or its name. It
-    ///   counts only if the store has zones for states of the country.
+    ///   ISO 3166-2 code, with or without the country's prefix (`US-CA` or `CA`), or its name, or the
+    ///   spelling of the store's zone. For the store's own rates, it counts only where zones name
+    ///   states of the country; live rates always compare it.
     ///
-    /// Case and accents are ignored, in keys case. Of several keys, the first that is recognized
-    /// counts.
+    /// Values compare ignoring case and accents, keys ignoring case. If several keys name a country or
+    /// a state, the first recognized one counts.
     #[builder(with = |value: impl Into<Object>| value.into().0)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shipping_address: Option<serde_json::Map<String, serde_json::Value>>,
@@ -44,10 +46,10 @@ pub struct CheckoutRequest {
     /// The `id` of a rate from `listShippingRates`; a number may also be sent as its digits. The rate
     /// must be for the country and the state of the shipping address, as far as they are recognized
     /// (see `shippingAddress`). A live rate must have been listed for the contents of the cart. Its
-    /// postal code must match that of the address (`postalCode` or `zip`), if both have one; case,
-    /// spaces, hyphens and the last four of nine digits are ignored. Omit the id for digital or free
-    /// shipping; an empty id counts as absent. A store may require it for a cart with a product that
-    /// has a weight.
+    /// postal code must match that of the address (`postalCode`, `postal_code` or `zip`), if both have
+    /// one; case, spaces, hyphens and the last four of nine digits are ignored. Omit the id for digital
+    /// or free shipping; an empty id counts as absent. If the store sets `requiresShippingRate`, a cart
+    /// with a product that has a weight needs it (400 `shippingRateId is required`).
     #[builder(into)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shipping_rate_id: Option<ShippingRateId>,

@@ -292,7 +292,7 @@ serialize! { DeletedDesignResponse { "success" = true, "data": data } }
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DeletedDesign {
-    /// A numeric id of a design, the UUID of a legacy design, or the `uuid` of another design.
+    /// The number or the UUID of a design. Legacy designs have both.
     pub id: DesignId,
 }
 

@@ -44,7 +44,7 @@ pub struct DesignFont {
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct GenerateThumbnailRequest {
-    /// A numeric id of a design, the UUID of a legacy design, or the `uuid` of another design.
+    /// The number or the UUID of a design. Legacy designs have both.
     #[builder(into)]
     pub design_id: DesignId,
 }
@@ -64,7 +64,7 @@ serialize! { DesignThumbnailResponse { "success" = true, "data": data } }
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DesignThumbnail {
-    /// A numeric id of a design, the UUID of a legacy design, or the `uuid` of another design.
+    /// The number or the UUID of a design. Legacy designs have both.
     pub design_id: DesignId,
     /// URL of the thumbnail.
     pub thumbnail_url: String,

@@ -181,7 +181,7 @@ pub struct CustomerProfile {
     pub created_at: Timestamp,
 }
 
-/// A numeric id of a design, the UUID of a legacy design, or the `uuid` of another design.
+/// The number or the UUID of a design. Legacy designs have both.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]

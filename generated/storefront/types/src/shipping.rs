@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::ShippingRateId;
 
-/// Size and weight of a parcel. A parcel of which a member is absent, null, 0 or text that is no
-/// number counts as absent.
+/// Size and weight of a parcel. A parcel counts as absent if one of its numbers is absent, null,
+/// below 0.001 or text that is no number.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize, ::bon::Builder)]
 #[serde(rename_all = "camelCase")]
 #[must_use]

@@ -166,7 +166,7 @@ impl CartContents {
         if checkout.gift_certificate_code().is_some() && self.gift_certificate.is_none() {
             return Err(CheckoutError::InvalidGiftCertificateCode);
         }
-        // Last, because a checkout that is refused for another reason draws nothing.
+        // After the other checks of the cart, so that a checkout that they refuse draws nothing.
         if let Some(line) = self.lines.iter().find(|line| line.is_undrawn) {
             return Err(CheckoutError::DesignNotDrawn(line.design_id.clone().unwrap_or_default()));
         }
