@@ -121,8 +121,19 @@ async fn a_blank_text_counts_as_the_default() {
         let new = json!({"productId": MUG, "name": blank, "layers": blank});
         let created = server.request("POST", DESIGNS).json(&new).await;
         assert_eq!(created.status(), 400, "layers have no default: {}", created.message());
-        let line = json!({"sessionId": SESSION, "productId": 2, "quantity": blank});
+        let line = json!({
+            "sessionId": SESSION, "productId": 2, "quantity": blank, "variantId": blank, "designId": blank,
+        });
         assert_eq!(server.request("POST", CART).json(&line).await.status(), 200);
+        let blanks = json!({
+            "shippingAddress": blank, "billingAddress": blank, "shippingRateId": blank, "expectedTotal": blank,
+            "customerPhone": blank, "discountCode": blank, "giftCertificateCode": blank, "customerNote": blank,
+        });
+        let order = server.request("POST", "/api/storefront/1/checkout");
+        assert_eq!(order.json(&checkout_body(SESSION, blanks)).await.status(), 200);
+        let code = json!({"code": "WELCOME10", "subtotal": blank});
+        let code = server.request("POST", "/api/storefront/1/discount/validate").json(&code);
+        assert_eq!(code.await.status(), 200);
 
         let design = begun(&server).await;
         let call = async |method, path: &str, body: Value| {
@@ -142,8 +153,12 @@ async fn a_blank_text_counts_as_the_default() {
         call("POST", "/ai-text", json!({"prompt": "An anchor", "count": blank})).await;
     }
     let token = registered(&server, EMAIL).await;
-    let message = json!({"subject": "Seam", "body": "It came loose", "category": " "});
+    let message =
+        json!({"subject": "Seam", "body": "It came loose", "category": " ", "orderId": ""});
     let path = "/api/storefront/1/account/support";
     let written = server.request("POST", path).json(&message).bearer(&token).await;
     assert_eq!(written.json["data"]["category"], "general");
+    let wish = json!({"productId": 2, "variantId": ""});
+    let wished = server.request("POST", "/api/storefront/1/account/wishlist").json(&wish);
+    assert_eq!(wished.bearer(&token).await.status(), 200);
 }
