@@ -80,8 +80,8 @@ impl Storefront {
         }
     }
 
-    /// Draws a legacy design that is to be added to a cart or ordered, and counts the bytes of its drawings as the
-    /// caller's.
+    /// Draws a legacy design that is to be added to a cart or ordered. Counts the drawing and its bytes as the caller's,
+    /// whatever becomes of the call.
     pub(crate) async fn draw_for_cart<Op>(
         &self,
         site_id: i64,
@@ -91,6 +91,7 @@ impl Storefront {
     where
         Op: Documents<400> + Documents<429> + Documents<503>,
     {
+        self.rate_limits.drawings.count(designer.client).await?;
         let caller = self.storage_caller(site_id, designer);
         stoa_designs::draw_finalized(&self.studio, site_id, uuid, &caller, self.now())
             .await

@@ -30,10 +30,9 @@ impl Client {
     /// the `uuid` of a design for the product that was finalized, or the UUID of a legacy design whose
     /// status is `finalized` or `rendered`. If such a legacy design has not been drawn since its last
     /// change, this call draws it first, which may take a few seconds. To avoid the wait, call
-    /// [`finalize_design`](Client::finalize_design) first. The bytes of the drawings count as those of
-    /// [`finalize_design`](Client::finalize_design); beyond that limit, the call is 429 `Too many
-    /// uploads, slow down`. With a customer's token, the cart is linked to that customer. A token that
-    /// is not valid is ignored.
+    /// [`finalize_design`](Client::finalize_design) first. Such a drawing counts toward the limits of
+    /// [`finalize_design`](Client::finalize_design); beyond them, the call is 429. With a customer's
+    /// token, the cart is linked to that customer. A token that is not valid is ignored.
     ///
     /// **Who may add a design.** Any caller that knows its `uuid` may add a design that was never
     /// shared, one that is shared now, or a template. A design that was shared and no longer is may be

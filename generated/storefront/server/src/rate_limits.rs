@@ -24,8 +24,8 @@ pub struct RateLimits {
     /// Wrong codes of gift certificates, in validations and checkouts. 30 in 60 seconds for each
     /// client.
     pub gift_certificates: RateLimit,
-    /// Thumbnails that are generated, and designs that are finalized. 60 in 60 seconds for each client.
-    /// Counted by routes.
+    /// Thumbnails that are generated, designs that are finalized, and legacy designs that a cart or a
+    /// checkout draws. 60 in 60 seconds for each client. Counted by routes.
     pub drawings: RateLimit,
     /// Requests to carriers. Calls beyond the limit are not refused; they list only the store's own
     /// rates. 30 in 60 seconds for each client.

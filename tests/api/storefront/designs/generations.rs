@@ -228,3 +228,28 @@ async fn finalize_design__hostile_legacy() {
         assert_eq!(number(&server, drawn).await, sides, "{surfaces:.80}");
     }
 }
+
+/// Drawings for a cart count like those of finalizeDesign, also if they fail.
+#[tokio::test]
+async fn add_cart_item__limit_of_drawings() {
+    let server = served_limited(&["all=off", "drawings=2/60"]).await;
+    let session = begun(&server).await.designer.session.unwrap();
+    let uuid = |number: usize| format!("00000000-0000-1000-8000-00000000000{number}");
+    for number in 0..4 {
+        legacy(&server, &uuid(number), &session).await;
+    }
+    server.sql("update designs set status = 'finalized' where legacy").await;
+    server.sql("update stores set max_stored_bytes = 0 where site_id = 1").await;
+    let add = async |number: usize| {
+        let line = json!({"sessionId": "cart", "productId": MUG, "designId": uuid(number)});
+        server.request("POST", "/api/storefront/1/cart").json(&line).await
+    };
+    let mut answers = Vec::new();
+    for number in 0..4 {
+        let answer = add(number).await;
+        answers.push((answer.status(), answer.message().to_owned()));
+    }
+    let full = (503, "Storage is full, try again later".to_owned());
+    let many = (429, "Too many requests, slow down".to_owned());
+    assert_eq!(answers, [full.clone(), full, many.clone(), many]);
+}
