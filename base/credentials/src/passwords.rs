@@ -64,23 +64,23 @@ impl PasswordFault {
     }
 }
 
-/// Checks the length of a new password. Spaces count like other characters.
-pub fn check_length(password: &str) -> Result<(), PasswordFault> {
+/// Whether an account may have one of the most common passwords.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum CommonPasswords {
+    Allowed,
+    Refused,
+}
+
+/// Checks a new password. Spaces count like other characters.
+pub fn check(password: &str, common: CommonPasswords) -> Result<(), PasswordFault> {
     if password.len() > MAX_PASSWORD_BYTES {
         Err(PasswordFault::TooLong)
     } else if password.chars().count() < MIN_PASSWORD_CHARACTERS {
         Err(PasswordFault::TooShort)
+    } else if common == CommonPasswords::Refused && commonest::is_common(password) {
+        Err(PasswordFault::TooCommon)
     } else {
         Ok(())
-    }
-}
-
-/// Checks the length of a new password, and refuses the most common passwords.
-pub fn check(password: &str) -> Result<(), PasswordFault> {
-    check_length(password)?;
-    match commonest::is_common(password) {
-        true => Err(PasswordFault::TooCommon),
-        false => Ok(()),
     }
 }
 
@@ -203,9 +203,9 @@ mod tests {
             ("PassWord", Some(PasswordFault::TooCommon)),
             ("password ", None),
         ] {
-            assert_eq!(check(text).err(), fault, "{text}");
+            assert_eq!(check(text, CommonPasswords::Refused).err(), fault, "{text}");
             let of_length = fault.filter(|fault| *fault != PasswordFault::TooCommon);
-            assert_eq!(check_length(text).err(), of_length, "{text}");
+            assert_eq!(check(text, CommonPasswords::Allowed).err(), of_length, "{text}");
         }
     }
 

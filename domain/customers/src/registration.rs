@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 
+use stoa_credentials::passwords::CommonPasswords;
 use stoa_credentials::{HashError, Password, PasswordFault, digest, new_token, passwords};
 use stoa_db::{DbError, ToSql};
 use stoa_outbox::Mail;
@@ -17,8 +18,7 @@ pub struct NewCustomer {
     /// The e-mail address. The caller must have removed surrounding whitespace.
     pub email: String,
     pub password: Password,
-    /// Whether the store refuses the most common passwords.
-    pub refuse_common_passwords: bool,
+    pub common_passwords: CommonPasswords,
     pub first_name: Option<String>,
     pub last_name: Option<String>,
     /// The network that the customer registers from.
@@ -41,15 +41,14 @@ pub async fn register(
     site_id: i64,
     customer: NewCustomer,
 ) -> Result<AuthSession, RegistrationError> {
-    let NewCustomer { email, password, refuse_common_passwords, first_name, last_name, network } =
+    let NewCustomer { email, password, common_passwords, first_name, last_name, network } =
         customer;
     let (first_name, last_name) = (filled(first_name), filled(last_name));
     let email = normalized(&email);
     if !is_email(&email) {
         return Err(RegistrationError::NoEmail);
     }
-    let check = if refuse_common_passwords { passwords::check } else { passwords::check_length };
-    check(&password).map_err(RegistrationError::Password)?;
+    passwords::check(&password, common_passwords).map_err(RegistrationError::Password)?;
     let hash = context.passwords.hash(password).await.map_err(RegistrationError::Hash)?;
     let (token, now) = (new_token(), context.now());
     let digest = digest(&token);

@@ -2,6 +2,7 @@
 //! token's digest is stored.
 
 use chrono::{DateTime, Utc};
+use stoa_credentials::passwords::CommonPasswords;
 use stoa_credentials::{HashError, Password, PasswordFault, digest, passwords};
 use stoa_db::{Db, DbError, Transaction};
 use stoa_outbox::{Mail, ResetToken};
@@ -55,10 +56,9 @@ pub async fn reset_password(
     site_id: i64,
     token: &str,
     password: Password,
-    refuse_common_passwords: bool,
+    common_passwords: CommonPasswords,
 ) -> Result<String, ResetError> {
-    let check = if refuse_common_passwords { passwords::check } else { passwords::check_length };
-    check(&password).map_err(ResetError::Password)?;
+    passwords::check(&password, common_passwords).map_err(ResetError::Password)?;
     let (db, now) = (&context.db, context.now());
     let digest = digest(token);
     let digest = digest.as_slice();

@@ -4,6 +4,7 @@ use std::net::IpAddr;
 
 use chrono::TimeDelta;
 use stoa_audit::{Actor, NO_SITE, Origin, Target, record};
+use stoa_credentials::passwords::CommonPasswords;
 use stoa_credentials::{HashError, Password, PasswordFault, digest, new_token, passwords};
 use stoa_db::{DbError, Transaction};
 use stoa_staff_types::Session;
@@ -61,7 +62,7 @@ pub async fn accept_invitation(
     name: &str,
     password: Password,
 ) -> Result<Session, AcceptError> {
-    passwords::check(&password).map_err(AcceptError::Password)?;
+    passwords::check(&password, CommonPasswords::Refused).map_err(AcceptError::Password)?;
     let (db, now) = (&context.db, context.now());
     let digest = digest(token);
     let digest = digest.as_slice();

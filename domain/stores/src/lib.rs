@@ -45,7 +45,7 @@ pub struct Store {
     pub currency: String,
     /// Whether customers may register.
     pub customer_accounts: bool,
-    /// Whether the 10,000 most common passwords are refused.
+    /// Whether customers may have none of the 10,000 most common passwords.
     pub refuse_common_passwords: bool,
     /// Tax rate in basis points.
     pub tax_rate: i64,

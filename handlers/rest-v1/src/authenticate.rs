@@ -147,11 +147,14 @@ fn site_id(context: RequestContext<'_>) -> Option<i64> {
     context.path_parameter("siteId")?.parse().ok()
 }
 
-/// Returns the secret that the client sent, if any. If both headers are present, only `Authorization` counts.
+/// Returns the secret that the client sent, if any. If both headers are present, only `Authorization` counts. An empty
+/// header, as of an unset variable in a build, is no secret.
 fn secret(credentials: ApiKeyCredentials<'_>) -> Result<Option<&str>, Unauthorized> {
     match (credentials.bearer_key, credentials.header_key) {
         (Credential::Given(Bearer(secret)), _) => Ok(Some(secret.trim())),
-        (Credential::Absent, Credential::Given(secret)) => Ok(Some(secret.0)),
+        (Credential::Absent, Credential::Given(secret)) => {
+            Ok(Some(secret.0).filter(|secret| !secret.is_empty()))
+        }
         (Credential::Absent, Credential::Absent) => Ok(None),
         _ => Err(INVALID),
     }

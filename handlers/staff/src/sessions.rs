@@ -1,7 +1,9 @@
 //! The operations tagged `sessions`.
 
 use stoa_audit::Actor;
-use stoa_credentials::passwords::{self, HashError, PASSWORD_HASH_RETRY_AFTER, Password};
+use stoa_credentials::passwords::{
+    self, CommonPasswords, HashError, PASSWORD_HASH_RETRY_AFTER, Password,
+};
 use stoa_people::{
     AcceptError, Account, ChangeError, ConfirmError, LoginError, RemoveError, SetUpError,
     end_session, find_account, find_login, get_me_of_server_key,
@@ -77,7 +79,8 @@ impl SessionsApi for StaffHandlers {
     ) -> Result<DoneResponse, Error<ChangePassword>> {
         let ChangePasswordRequest { current_password, new_password } = request.body;
         let new_password = Password::new(new_password);
-        passwords::check(&new_password).map_err(|fault| BadRequest(fault.message()))?;
+        passwords::check(&new_password, CommonPasswords::Refused)
+            .map_err(|fault| BadRequest(fault.message()))?;
         let (account, attempt) = self.verified(&staff, current_password).await?;
         attempt.give_back().await;
         let (person, origin) = (staff.person()?, staff.origin::<ChangePassword>());

@@ -3,7 +3,9 @@
 
 use std::net::IpAddr;
 
-use stoa_credentials::passwords::{HashError, PASSWORD_HASH_RETRY_AFTER, Password, PasswordFault};
+use stoa_credentials::passwords::{
+    CommonPasswords, HashError, PASSWORD_HASH_RETRY_AFTER, Password, PasswordFault,
+};
 use stoa_customers::{LoginError, NewCustomer, RegistrationError, ResetError, TokenState};
 use stoa_runtime::{
     BadRequest, Conflict, Error, Forbidden, TooManyRequests, Unauthorized, Unavailable,
@@ -13,6 +15,7 @@ use stoa_storefront_types::{
     AuthData, AuthRequest, AuthResponse, AuthSession, CustomerProfile, ForgotPasswordRequest,
     LoginRequest, RegisterRequest, ResetPasswordRequest, VerifyEmailRequest,
 };
+use stoa_stores::Store;
 use stoa_values::email::{comparable, is_email};
 
 use crate::authenticate::UNAUTHORIZED;
@@ -85,15 +88,9 @@ impl Storefront {
         let RegisterRequest { email, password, first_name, last_name } = request;
         let password = Password::new(password);
         let network = shopper.client;
-        let refuse_common_passwords = store.refuse_common_passwords;
-        let customer = NewCustomer {
-            email,
-            password,
-            refuse_common_passwords,
-            first_name,
-            last_name,
-            network,
-        };
+        let common_passwords = common_passwords(&store);
+        let customer =
+            NewCustomer { email, password, common_passwords, first_name, last_name, network };
         stoa_customers::register(&self.customers, site_id, customer).await.map_err(|error| {
             match error {
                 RegistrationError::NoEmail => NO_EMAIL.into(),
@@ -176,13 +173,13 @@ impl Storefront {
     ) -> Result<(), Failure> {
         let ResetPasswordRequest { token, password } = request;
         let password = Password::new(password);
-        let refuse_common = self.store(site_id).await?.refuse_common_passwords;
+        let common_passwords = common_passwords(&*self.store(site_id).await?);
         let reset = stoa_customers::reset_password(
             &self.customers,
             site_id,
             &token,
             password,
-            refuse_common,
+            common_passwords,
         );
         let email = reset.await.map_err(|error| match error {
             ResetError::Password(fault) => refusal(fault),
@@ -213,6 +210,13 @@ type Address = (i64, String);
 
 fn address(site_id: i64, email: &str) -> Address {
     (site_id, comparable(email))
+}
+
+fn common_passwords(store: &Store) -> CommonPasswords {
+    match store.refuse_common_passwords {
+        true => CommonPasswords::Refused,
+        false => CommonPasswords::Allowed,
+    }
 }
 
 fn refusal(fault: PasswordFault) -> Failure {

@@ -125,7 +125,7 @@ async fn numbers() {
             "designs",
             r#"{"productId":4,"layers":[{"x":1e400}]}"#,
             400,
-            "layers must be a list of at most 500 objects with at most 50000 values and a depth of 120",
+            "layers must be a list of at most 500 objects with at most 1048576 bytes, 50000 values and a depth of 120",
         ),
     ] {
         let request = server.request("POST", &format!("/api/storefront/1/{path}"));

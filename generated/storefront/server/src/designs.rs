@@ -196,7 +196,7 @@ impl Operation for CreateDesign {
         (
             400,
             "invalid_layers",
-            "layers must be a list of at most 500 objects with at most 50000 values and a depth of 120",
+            "layers must be a list of at most 500 objects with at most 1048576 bytes, 50000 values and a depth of 120",
         ),
         (400, "product_is_not_designable", "Product is not designable"),
         (401, "unauthorized", "Unauthorized"),
@@ -282,7 +282,7 @@ impl Operation for UpdateDesign {
         (
             400,
             "invalid_layers",
-            "layers must be a list of at most 500 objects with at most 50000 values and a depth of 120",
+            "layers must be a list of at most 500 objects with at most 1048576 bytes, 50000 values and a depth of 120",
         ),
         (400, "invalid_description", "description must be text of at most 2000 characters"),
         (400, "invalid_thumbnail_url", "thumbnailUrl must be a URL"),
@@ -290,12 +290,12 @@ impl Operation for UpdateDesign {
         (
             400,
             "invalid_style_overrides",
-            "styleOverrides must be an object with at most 50000 values and a depth of 120",
+            "styleOverrides must be an object with at most 1048576 bytes, 50000 values and a depth of 120",
         ),
         (
             400,
             "invalid_layers_by_surface",
-            "layersBySurface must be an object with at most 50000 values and a depth of 120",
+            "layersBySurface must be an object with at most 1048576 bytes, 50000 values and a depth of 120",
         ),
         (400, "invalid_canvas_size", "canvasSize must have a width and a height"),
         (400, "invalid_session_id", "sessionId must be text of at most 255 characters"),

@@ -78,8 +78,9 @@ async fn claim_designs__by_cookie() {
         let refused = claim(Some(&token), None, absent.clone()).await;
         assert_eq!((refused.status(), refused.message()), (400, "sessionId is required"));
         let ended = claim(Some(&token), Some("unknown"), absent).await;
-        ended.snapshot("claim_designs__400");
+        assert_eq!((ended.status(), ended.message()), (400, "sessionId is required"));
     }
+    claim(Some(&token), None, json!({"customerId": id})).await.snapshot("claim_designs__400");
     let other = json!({"customerId": id + 1});
     assert_eq!(claim(Some(&token), Some(&second), other).await.status(), 403);
     let of_cookie = json!({"customerId": id, "sessionId": ""});
