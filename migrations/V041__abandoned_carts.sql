@@ -1,5 +1,5 @@
--- Recovery tokens of carts get a table of their own, so that several tokens of a cart can be valid. Stores set after how
--- many hours a cart counts as abandoned.
+-- Recovery tokens move to a separate table, because several tokens of a cart can be valid. A store sets the number of
+-- hours after which a cart counts as abandoned.
 --
 -- Servers of the previous release ignore the new table, and still accept the tokens in the columns of `carts`, which
 -- servers of this release neither read nor write. A later migration may drop these columns.
@@ -28,10 +28,11 @@ where cart.recovery_sha256 is not null;
 alter table stores add column cart_reminder_hours bigint
     constraint stores_cart_reminder_hours_out_of_range check (cart_reminder_hours between 1 and 160);
 
--- Only carts whose e-mail address may be known count as abandoned. These indexes find them without the carts of visitors
--- who have given no address, and the checkouts of guests without the paid ones.
+-- A cart counts as abandoned only if its e-mail address is known. These indexes contain the carts of customers, and the
+-- unpaid checkouts of guests.
 create index carts_of_customers on carts (site_id, updated_at) where customer_id is not null;
--- The last condition holds for every row. Only the statement that repeats it may use this index, as with orders_by_expiry.
+-- The last condition is true for every row. It keeps the planner from using this index for other statements, as with
+-- orders_by_expiry.
 create index orders_unpaid_by_guests on orders (site_id, created_at)
     where customer_id is null
     and paid_at is null

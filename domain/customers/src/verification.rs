@@ -9,7 +9,7 @@ use stoa_outbox::VerificationToken;
 
 use crate::reset::lock_customer;
 
-/// What a verification token may still do.
+/// The state of a verification token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TokenState {
     /// The token may verify its customer's address.

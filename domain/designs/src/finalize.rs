@@ -47,7 +47,7 @@ struct Drawn {
     digests: Vec<Vec<u8>>,
 }
 
-/// What becomes of a draft.
+/// How to treat a draft.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Drafts {
     /// It is drawn, and becomes finalized.

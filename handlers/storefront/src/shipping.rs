@@ -30,8 +30,8 @@ impl ShippingApi for Storefront {
     }
 }
 
-/// Returns the code of a country in upper case. Two letters that are no country's code are accepted too, because an area
-/// may have a code of its own.
+/// Returns the code of a country in upper case. Also accepts two letters that are no ISO code, because some areas use
+/// their own codes.
 fn country_code(text: &str) -> Option<String> {
     let is_code = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_alphabetic());
     country(text).map(str::to_owned).or_else(|| is_code.then(|| text.to_ascii_uppercase()))

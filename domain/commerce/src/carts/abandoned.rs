@@ -29,13 +29,13 @@ pub enum NotListed {
     Database(DbError),
 }
 
-/// Returns at most `limit` abandoned carts of the site, the one that was changed first at the beginning. A cart is
+/// Returns at most `limit` abandoned carts of the site, the least recently changed first. A cart is
 /// abandoned if all of these hold:
 ///
 /// - It has lines, and nothing has changed it for the store's `cartReminderHours`. It has not expired.
 /// - Its e-mail address is known: it has a customer with a verified address, or a guest has checked it out and not paid.
 /// - It is not being paid, and was not ordered since its last change.
-/// - Nobody has ordered with this address since the cart's last change.
+/// - No order with this address was paid since the cart's last change.
 pub async fn list_abandoned(
     db: &Db,
     site_id: i64,

@@ -49,8 +49,8 @@ pub async fn zone_of(
     Ok(zones.into_iter().find(|zone| Some(zone.id) == applies))
 }
 
-/// Returns the zones that may apply to a country code and a state, which is the first of the texts that is recognized.
-/// If no text is, the zones for states of the country may apply too.
+/// Returns the zones that may apply to a country code. The first recognized text of `states` is the state. If no text is
+/// recognized, all zones for states of the country may apply.
 pub(crate) fn possible<'a>(
     mut zones: Vec<Zone>,
     country: &str,

@@ -47,7 +47,7 @@ async fn fifty_use_one_verification_token() {
     assert_eq!(count(&server, "customers where verified_at is not null").await, 1);
 }
 
-/// Both lock the customer before the tokens, so none of them waits for the other in a circle.
+/// Both lock the customer before the tokens, which prevents a deadlock.
 #[tokio::test]
 async fn verifications_during_a_reset() {
     let server = served_without_limits().await;

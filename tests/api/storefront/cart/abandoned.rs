@@ -143,8 +143,8 @@ async fn an_erased_purchaser() {
     assert_eq!(addresses(&server).await, [""; 0]);
 }
 
-/// Whoever has ordered since the cart's last change is not reminded of it: as a guest or with an account, with the
-/// address of the cart in any letter case.
+/// A cart is not listed if a customer or a guest has ordered with its address, in any letter case, since its last
+/// change.
 #[tokio::test]
 async fn an_address_that_has_ordered_since() {
     for (is_customer, email, has_token) in [
@@ -198,8 +198,8 @@ async fn a_payment_that_is_being_processed() {
     assert_eq!(addresses(&server).await, [""; 0]);
 }
 
-/// What the customer adds after a checkout stays in the cart when the order is paid. An earlier checkout may name another
-/// address than the order.
+/// Lines that the customer adds after a checkout stay in the cart when the order is paid. An earlier checkout may name
+/// another address than the order.
 #[tokio::test]
 async fn lines_that_an_order_leaves_behind() {
     let server = served_with_reminders().await;

@@ -70,7 +70,7 @@ async fn chosen_rate__stores_own() {
         (1, json!({"country": "USA", "administrative_area": "California"}), true),
         (1, json!({"country": "USA", "administrative_area": "hawaii"}), false),
         (1, json!({"country": "USA", "region": "West", "state": 7, "province": "Hawaii"}), false),
-        // What is not recognized restricts nothing.
+        // A country or state that is not recognized restricts nothing.
         (1, json!({"country": "Freedonia"}), true),
         (3, json!({"country": "Alaska", "state": "AK"}), true),
         (1, json!({"country": 7, "state": {}}), true),

@@ -1,4 +1,4 @@
--- What a recovery link of the cart $2 needs. Returns no row if the site has no store.
+-- Returns whether a recovery link for the cart $2 can be made. Returns no row if the site has no store.
 select store.base_url is not null as has_base_url,
     cart.id is not null as has_cart,
     exists (
