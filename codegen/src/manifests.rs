@@ -137,6 +137,9 @@ fn client_crate(api: &Api, examples: &Examples) -> String {
         + &format!(
             "[package.metadata.docs.rs]\n\
              all-features = true\n\n\
+             # The reasons of a refusal are in the order of the document. Their numbers mean nothing.\n\
+             [package.metadata.cargo-semver-checks.lints]\n\
+             enum_no_repr_variant_discriminant_changed = \"allow\"\n\n\
              # No unit tests. The README is compiled as a doctest.\n\
              [lib]\n\
              test = false\n\n\
