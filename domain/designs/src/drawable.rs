@@ -97,6 +97,13 @@ impl Drawable {
         self.canvas_width.zip(self.canvas_height)
     }
 
+    /// Returns the URLs of the photos that [`Self::sides`] has.
+    pub fn photos(&self) -> impl Iterator<Item = &str> {
+        let sides = if self.layers_by_surface.is_some() { &[] } else { self.sides.as_slice() };
+        let urls = sides.iter().take(MAX_SIDES).map(|side| side.mockup_image.as_str());
+        urls.filter(|url| !url.is_empty())
+    }
+
     /// Returns the sides in their order, at least one. The sides of a legacy design are its surfaces.
     pub fn sides(self) -> Vec<Side> {
         if let Some(surfaces) = &self.layers_by_surface {

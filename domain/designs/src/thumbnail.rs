@@ -7,7 +7,7 @@ use stoa_db::ToSql;
 use stoa_design_renderer::{Ground, Size, THUMBNAIL};
 use stoa_files::StorageCaller;
 
-use crate::drawable::{self, Drawable, shown};
+use crate::drawable::{self, Side, shown};
 use crate::owner::{DesignKey, Owner};
 use crate::studio::{DrawRefusal, DrawingStore, Parts, Studio};
 
@@ -27,8 +27,20 @@ pub async fn generate_thumbnail(
     let parts = &studio.0;
     for _ in 0..THUMBNAIL_ATTEMPTS {
         let drawable = drawable::find(&parts.db, site_id, key, owner).await?;
-        let (id, version) = (drawable.id, drawable.version);
-        let file = parts.in_turn(draw(parts, site_id, drawable, caller)).await?;
+        let (id, version, stored_bytes) = (drawable.id, drawable.version, drawable.stored_bytes);
+        let mut sides = drawable.sides();
+        let at = shown(&sides);
+        let side = sides.swap_remove(at);
+        // Before the turn, because a host that does not answer takes 10 s.
+        let proportion = proportion(parts, site_id, &side).await?;
+        let drawing = async {
+            let images = parts.images(site_id, id, &side.layers, (proportion, THUMBNAIL)).await?;
+            let size = Size::of_proportion(proportion, THUMBNAIL);
+            let (layers, images) = (Arc::new(side.layers), Arc::new(images));
+            let flat = parts.drawings.flat(layers, images, size, Ground::White).await?;
+            DrawingStore::new(parts, site_id, caller, stored_bytes).store(flat).await
+        };
+        let file = parts.in_turn(drawing).await?;
         let params: [&(dyn ToSql + Sync); 7] =
             [&site_id, &id, &owner.customer_id, &owner.session(), &version, &file, &now];
         let sql = include_str!("thumbnail/set_thumbnail.sql");
@@ -39,26 +51,11 @@ pub async fn generate_thumbnail(
     Err(DrawRefusal::Busy)
 }
 
-async fn draw(
-    parts: &Parts,
-    site_id: i64,
-    drawable: Drawable,
-    caller: &StorageCaller,
-) -> Result<String, DrawRefusal> {
-    let design_id = drawable.id;
-    let mut store = DrawingStore::new(parts, site_id, caller, drawable.stored_bytes);
-    let mut sides = drawable.sides();
-    let at = shown(&sides);
-    let side = sides.swap_remove(at);
+/// Returns the ratio of width to height of a side. It depends on the photo only if the print area is in fractions.
+async fn proportion(parts: &Parts, site_id: i64, side: &Side) -> Result<f64, DrawRefusal> {
     let photo = match &side.photo {
-        // If the area is in fractions of the photo, its proportions depend on the photo.
         Some(url) if side.area.is_of_photo() => parts.photo(site_id, url).await?,
         _ => None,
     };
-    let proportion = side.area.proportion(photo.map(|photo| photo.size));
-    let images = parts.images(site_id, design_id, &side.layers, (proportion, THUMBNAIL)).await?;
-    let size = Size::of_proportion(proportion, THUMBNAIL);
-    let (layers, images) = (Arc::new(side.layers), Arc::new(images));
-    let flat = parts.drawings.flat(layers, images, size, Ground::White).await?;
-    store.store(flat).await
+    Ok(side.area.proportion(photo.map(|photo| photo.size)))
 }

@@ -1,8 +1,13 @@
 //! Mock-ups whose photo cannot be loaded are drawn on white, and drawn again until it can be loaded.
 
+use std::fs::File;
 use std::path::PathBuf;
+use std::pin::pin;
 
+use futures_util::future::{Either, join_all, select};
 use image::Rgb;
+use nix::sys::stat::Mode;
+use nix::unistd::mkfifo;
 use stoa_designs::mockups::draw_provisional;
 
 use super::super::purchases::Purchase;
@@ -161,4 +166,32 @@ async fn two_servers_draw_a_mockup_once() {
         tokio::join!(draw_provisional(&server.studio, now), draw_provisional(&another.studio, now));
     assert_eq!(here.unwrap() + there.unwrap(), 3);
     assert_eq!(number(&server, "select count(*) from files").await, files + 3);
+}
+
+/// A photo that takes long occupies no turn of the queue of drawings, so other designs are drawn meanwhile.
+#[tokio::test]
+async fn mockups__of_photos_that_take_long() {
+    let server = served().await;
+    let photo = MissingPhoto::of(&server).await;
+    // Reading this file waits for a writer.
+    mkfifo(&photo.path, Mode::S_IRUSR | Mode::S_IWUSR).unwrap();
+    let mut slow = Vec::new();
+    for _ in 0..2 * stoa_fair_queue::worker_threads() {
+        slow.push(begun(&server).await);
+    }
+    let designer = &slow[0].designer;
+    legacy(&server, LEGACY_UUID, designer.session.as_deref().unwrap()).await;
+    let slow = pin!(join_all(slow.iter().map(|design| finalize(&server, design))));
+    // A legacy design needs no photo.
+    let quick = designer.of(&server, "POST", format!("{LEGACY_UUID}/finalize"));
+    let quick = pin!(quick.into_future());
+    let Either::Right((quick, slow)) = select(slow, quick).await else {
+        panic!("a photo was read without a writer");
+    };
+    assert_eq!(quick.status(), 200, "{}", quick.message());
+    let pipe = photo.path.with_extension("pipe");
+    std::fs::rename(&photo.path, &pipe).unwrap();
+    photo.returns();
+    drop(File::options().read(true).write(true).open(&pipe).unwrap());
+    assert!(slow.await.iter().all(|finalized| finalized.status() == 200));
 }
