@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Error, anyhow, bail, ensure};
 use stoa_db::about::identity;
-use stoa_db::{Db, Pooling, Server};
+use stoa_db::{Db, Pooling, Server, pin_session};
 use stoa_embedded_postgres::Postgres;
 use stoa_telemetry::Chain;
 use tokio::time::timeout;
@@ -136,6 +136,7 @@ impl Database {
         match (pooling, self.is_pooled) {
             (Pooling::Session, _) => {
                 self.check_same(&client).await?;
+                pin_session(&client).await?;
                 Ok(client)
             }
             (_, true) => bail!(

@@ -15,6 +15,7 @@ pub mod operators;
 pub mod poolers;
 #[cfg(target_os = "linux")]
 mod replicas;
+pub mod session_settings;
 mod shared_limits;
 mod site_bundle;
 pub mod start_up;

@@ -6,6 +6,6 @@ mod events;
 mod reply;
 
 pub use body::Body;
-pub use conditional::{accepts_encoding, tag_by_encoding};
+pub use conditional::{accepts_encoding, tag_by_content, tag_by_encoding};
 pub use events::{Event, Events};
 pub use reply::Reply;

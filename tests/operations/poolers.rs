@@ -195,8 +195,10 @@ async fn settings_of_the_pooler() {
     let Some(binary) = pgbouncer::newer() else { return };
     let database = database::empty().await;
     let query = "connect_query='set plan_cache_mode = ''force_generic_plan''; \
-         set jit = ''off''; set timezone = ''UTC''; set statement_timeout = ''30000ms''; \
-         set idle_in_transaction_session_timeout = ''30000ms'''";
+         set default_transaction_isolation = ''read committed''; set jit = ''off''; set timezone = ''UTC''; \
+         set statement_timeout = ''30000ms''; \
+         set idle_in_transaction_session_timeout = ''30000ms''; set lock_timeout = ''0''; \
+         set idle_session_timeout = ''0'''";
     let pooler = PgBouncer::start(&binary, &database, "pool_mode = transaction", query).await;
     let db = behind(&pooler, 4);
     for settings in join_all((0..40).map(|_| db.one::<String>(SETTINGS, &[]))).await {

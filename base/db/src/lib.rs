@@ -35,6 +35,7 @@ pub use error::DbError;
 pub use pooler::Pooling;
 pub use row::Page;
 pub use server::{Connected, Server, Tls, TlsStream, WrongAddress};
+pub use session::pin_session;
 pub use sql::{Sql, optional, variants};
 pub use statements::{OTHER, digest, name_of, name_statements};
 pub use tokio_postgres::{Config, error::SqlState, types::ToSql};

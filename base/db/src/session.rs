@@ -24,20 +24,46 @@ use crate::Pooling;
 const PLAN_CACHE_MODE: &str = "case when exists(select from pg_extension where extname = 'citus') then 'auto' \
                                else 'force_generic_plan' end";
 
-/// Names and values of the other settings.
+/// Names and values of the other settings. They override the settings of the role, the database and the server.
 ///
+/// - `default_transaction_isolation`: a statement that has waited for a lock must see what the lock's holder has
+///   committed.
 /// - `jit`: compiling to machine code never pays for statements this small.
 /// - `timezone`: Postgres writes a time in a json column in the session's time zone.
+/// - `statement_timeout`: the only limit of time for a statement, so the others are off.
 /// - `idle_in_transaction_session_timeout`: Postgres ends an idle transaction, and so releases its locks, if the server
 ///   that began the transaction has vanished.
-fn settings(statement_timeout: Duration) -> [(&'static str, String); 4] {
-    let timeout = format!("{}ms", statement_timeout.as_millis());
+/// - `idle_session_timeout`: idle connections of a pool, and the one that listens, stay open.
+fn settings(timeout: Duration) -> [(&'static str, String); 8] {
+    let timeout = format!("{}ms", timeout.as_millis());
+    let off = "0".to_owned();
     [
+        ("default_transaction_isolation", "read committed".to_owned()),
         ("jit", "off".to_owned()),
         ("timezone", "UTC".to_owned()),
         ("statement_timeout", timeout.clone()),
         ("idle_in_transaction_session_timeout", timeout),
+        ("lock_timeout", off.clone()),
+        ("idle_session_timeout", off.clone()),
+        // Only Postgres 17 and later have it.
+        ("transaction_timeout", off),
     ]
+}
+
+/// Returns the statement that sets these settings for the session, except those that this Postgres does not have.
+fn pin(settings: &[(&str, String)]) -> String {
+    let values = settings.iter().map(|(name, value)| format!("('{name}', '{value}')"));
+    format!(
+        "select set_config(name, value, false) from (values {}) setting (name, value) \
+         where current_setting(name, true) is not null",
+        values.collect::<Vec<_>>().join(", ")
+    )
+}
+
+/// Sets the settings of a session that is not of the pool, without limits of time. The connection must not lead to a
+/// pooler, whose other clients would get the settings.
+pub async fn pin_session(client: &Client) -> Result<(), Error> {
+    client.batch_execute(&pin(&settings(Duration::ZERO))).await
 }
 
 /// Makes a backend retain its memory between statements. After each statement, glibc returns free memory above 128 KiB
@@ -107,9 +133,8 @@ impl Session {
     async fn prepare(&self, client: &Client) -> Result<(), Error> {
         let settings = settings(self.0.statement_timeout);
         if self.0.pooling == Pooling::Session {
-            let settings = assignments("set", &settings);
             let plans = format!("select set_config('plan_cache_mode', {PLAN_CACHE_MODE}, false)");
-            let sql = format!("{settings}; {plans}; {KEEP_MEMORY}");
+            let sql = format!("{plans}; {}; {KEEP_MEMORY}", pin(&settings));
             let mode = first_row(client, &sql).await?;
             self.note_citus(mode.as_ref().and_then(|row| row.get(0)));
             return Ok(());
@@ -121,17 +146,23 @@ impl Session {
         }
         let mut settings = settings.to_vec();
         settings.insert(0, ("plan_cache_mode", String::new()));
-        let names = settings.iter().map(|(name, _)| format!("current_setting('{name}')"));
+        let names = settings.iter().map(|(name, _)| format!("current_setting('{name}', true)"));
         let sql = format!("select {}, {PLAN_CACHE_MODE}", names.collect::<Vec<_>>().join(", "));
         let row = first_row(client, &sql).await?;
-        let value = |place: usize| row.as_ref().and_then(|row| row.get(place)).unwrap_or_default();
-        settings[0].1 = value(settings.len()).to_owned();
+        let value = |place: usize| row.as_ref().and_then(|row| row.get(place));
+        settings[0].1 = value(settings.len()).unwrap_or_default().to_owned();
         self.note_citus(Some(&settings[0].1));
-        let mut places = settings.iter().enumerate();
-        if places.all(|(place, (_, wanted))| is_same(value(place), wanted)) {
+        let places = settings.into_iter().enumerate();
+        let known = places.filter_map(|(place, setting)| Some((value(place)?, setting)));
+        let (found, settings): (Vec<&str>, Vec<_>) = known.unzip();
+        if found.iter().zip(&settings).all(|(found, (_, wanted))| is_same(found, wanted)) {
             return Ok(());
         }
-        let begin = format!("begin; {}", assignments("set local", &settings));
+        // For the isolation of the transaction itself, its default would come too late.
+        let begin = format!(
+            "begin isolation level read committed; {}",
+            assignments("set local", &settings)
+        );
         if self.0.begin.set(begin).is_ok() {
             tracing::info!(
                 "the pooler's connections lack settings, which each transaction brings now; faster is, in pgbouncer's \

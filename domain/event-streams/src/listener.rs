@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use stoa_db::Server;
+use stoa_db::{Server, pin_session};
 use tokio::time::{sleep, timeout};
 use tokio_postgres::AsyncMessage;
 
@@ -97,6 +97,7 @@ async fn receive_announcements(hubs: &[Arc<dyn Listens>], server: &Server) -> Re
     };
     let checks = async {
         let listen: String = hubs.iter().map(|hub| format!("listen {};", hub.channel())).collect();
+        timeout(LISTENER_TIMEOUT, pin_session(&client)).await??;
         timeout(LISTENER_TIMEOUT, client.batch_execute(&listen)).await??;
         hubs.iter().for_each(|hub| hub.set_listening(true));
         loop {

@@ -106,6 +106,7 @@ pub(crate) fn apply(response: &mut Response<Body>, if_none_match: Option<&IfNone
     }
 }
 
-pub(crate) fn tag_by_content(body: &Bytes) -> Option<HeaderValue> {
+/// Returns a strong `ETag`, the digest of the content.
+pub fn tag_by_content(body: &Bytes) -> Option<HeaderValue> {
     HeaderValue::try_from(format!("\"{:032x}\"", xxh3_128(body))).ok()
 }

@@ -47,15 +47,12 @@ const FOREIGN_KEYS: &str = "
     and foreign_key.conparentid = 0
     order by foreign_key.conrelid::regclass::text, foreign_key.conname";
 
-/// Settings that fix the text form of values and disable timeouts. They override the settings of the server, the role
-/// and the database.
+/// Settings that fix the text form of values. They override the settings of the server, the role and the database.
 pub const AS_TEXT: &str = "
     set local datestyle = 'ISO, YMD';
     set local intervalstyle = 'postgres';
     set local timezone = 'UTC';
-    set local extra_float_digits = 3;
-    set local statement_timeout = 0;
-    set local idle_in_transaction_session_timeout = 0";
+    set local extra_float_digits = 3";
 
 /// Returns the tables of the schema that are among `ours`.
 pub async fn tables(transaction: &Transaction<'_>, ours: &BTreeSet<String>) -> Result<Vec<Table>> {

@@ -17,9 +17,9 @@ const LOCK: i64 = 0x5354_4f41;
 
 /// A migration waits at most three seconds for a lock. While `alter table` waits for a long transaction, every later
 /// statement on that table waits too.
-const BEGIN: &str = "set lock_timeout = '3s'; set statement_timeout = 0";
+const BEGIN: &str = "set lock_timeout = '3s'";
 
-const END: &str = "reset lock_timeout; reset statement_timeout; select pg_advisory_unlock_all()";
+const END: &str = "set lock_timeout = 0; select pg_advisory_unlock_all()";
 
 /// Pause before a migration is retried. The statements that waited for the migration can run during the pause.
 const RETRY_AFTER: Duration = Duration::from_secs(1);

@@ -1,9 +1,11 @@
-//! Fifty concurrent checkouts, on three servers: nothing is sold twice, and no call waits forever.
+//! Fifty concurrent checkouts, on three servers: nothing is sold twice, and no call waits forever. The settings of the
+//! database would let them fail.
 
 use futures_util::future::join_all;
 
 use super::*;
 use crate::api::storefront::stripe::Mood;
+use crate::operations::session_settings::{ADVERSE, set_defaults};
 
 const MANY: usize = 50;
 
@@ -12,6 +14,7 @@ struct Servers([Server; 3]);
 
 impl Servers {
     async fn new(first: Server) -> Self {
+        set_defaults(first.database(), ADVERSE).await;
         let (second, third) = (first.another().await, first.another().await);
         Self([first, second, third])
     }
