@@ -63,7 +63,7 @@ pub use skipped::skipped;
 /// Fonts that all servers share.
 static FONTS: LazyLock<Arc<Fonts>> = LazyLock::new(|| Arc::new(Fonts::bundled()));
 
-/// How long a hash or a drawing may wait for a core of a busy machine.
+/// How long a hash, a drawing or a statement may wait on a busy machine.
 const QUEUE_TIMEOUT: Duration = Duration::from_secs(300);
 
 /// The real app on a socket. It ends with the test's runtime, unless the test stops it earlier.
@@ -247,7 +247,13 @@ async fn served_with(settings: Settings) -> Server {
 
 async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -> Server {
     let secrets = log::Secrets::new();
-    let pool = stoa_db::Settings { connections: 4, ..stoa_db::Settings::default() };
+    let pool = stoa_db::Settings {
+        connections: 4,
+        wait: QUEUE_TIMEOUT,
+        page_timeout: QUEUE_TIMEOUT,
+        probe_timeout: QUEUE_TIMEOUT,
+        ..stoa_db::Settings::default()
+    };
     let db = database.pool(pool);
     let clock = Arc::new(AtomicU64::new(START));
     let seconds = clock.clone();

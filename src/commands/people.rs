@@ -8,6 +8,7 @@ use stoa_credentials::Passwords;
 use stoa_db::Db;
 use stoa_people::staff::{self, Removal};
 use stoa_people::{Invited, PeopleContext};
+use stoa_staff_types::NamedServerKey;
 use stoa_values::Clock;
 
 use crate::config::{InvitationPage, PersonCommand, PublicUrl};
@@ -20,7 +21,9 @@ pub async fn run(command: PersonCommand, db: &Db) -> Result<()> {
             tell(&invited, &email, &invitation_page, &public_url, db).await
         }
         PersonCommand::List { site } => list(db, site, &mut stdout()).await,
-        PersonCommand::Remove { email, site, force } => remove(db, site, &email, force).await,
+        PersonCommand::Remove { email, site, force, retain_server_key } => {
+            remove(db, site, &email, force, &retain_server_key).await
+        }
         PersonCommand::RemoveTotp { email } => remove_totp(db, &email).await,
     }
 }
@@ -70,10 +73,22 @@ pub async fn list(db: &Db, site_id: Option<i64>, out: &mut (dyn Write + Send)) -
     listing::write(&staff::LIST, staff::list(db, site_id).await?, out)
 }
 
-pub async fn remove(db: &Db, site_id: Option<i64>, email: &str, is_forced: bool) -> Result<()> {
+/// Prints to standard error which server keys were revoked.
+pub async fn remove(
+    db: &Db,
+    site_id: Option<i64>,
+    email: &str,
+    is_forced: bool,
+    retained_keys: &[i64],
+) -> Result<()> {
     let origin = Origin::of_command("stoa staff remove");
-    match staff::remove(&context(db), &origin, site_id, email, is_forced).await? {
-        Removal::Done => Ok(()),
+    match staff::remove(&context(db), &origin, site_id, email, is_forced, retained_keys).await? {
+        Removal::Done(keys) => {
+            for NamedServerKey { id, name } in keys.revoked {
+                writeln!(stderr(), "revoked the server key {id} ({name})")?;
+            }
+            Ok(())
+        }
         Removal::NoSuchRoles => {
             bail!("{email} has no such roles: `stoa staff list` lists people and their roles")
         }

@@ -41,6 +41,9 @@ pub enum PersonCommand {
         /// Even if a site then has no owner who has accepted an invitation
         #[arg(long)]
         force: bool,
+        /// A server key that the person created and that stays valid; repeat the option for several
+        #[arg(long, value_name = "ID")]
+        retain_server_key: Vec<i64>,
     },
     /// Turn off the TOTP of a person who has lost the authenticator app and the recovery codes
     RemoveTotp {

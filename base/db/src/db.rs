@@ -79,6 +79,8 @@ pub struct Settings {
     pub first_wait: Option<Duration>,
     /// How long a statement may run before it is logged as slow. `None` logs none.
     pub slow_statement: Option<Duration>,
+    /// After a late answer, how long Postgres has to answer a probe before it counts as down. For each host.
+    pub probe_timeout: Duration,
     /// How a pooler shares connections, as [`Pooling::of`] detects it.
     pub pooling: Pooling,
 }
@@ -105,6 +107,7 @@ impl Default for Settings {
             wait: Duration::from_secs(10),
             first_wait: None,
             slow_statement: None,
+            probe_timeout: Duration::from_secs(1),
             pooling: Pooling::Session,
         }
     }
@@ -118,7 +121,7 @@ impl Db {
         let tls = server.tls();
         let session = Session::new(settings.pooling, settings.statement_timeout);
         let config = server.config().clone();
-        let liveness = Liveness::new(server.clone());
+        let liveness = Liveness::new(server.clone(), settings.probe_timeout);
         let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
         let pool = Pool::builder(Manager::from_connect(config, Opened(server), recycling))
             .max_size(settings.connections.max(1))

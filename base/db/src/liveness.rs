@@ -20,9 +20,6 @@ use crate::Server;
 /// How long a statement or a new connection may take before Postgres is probed.
 pub(crate) const LATE_AFTER: Duration = Duration::from_millis(750);
 
-/// Timeout of a probe, for each host.
-const LIVENESS_PROBE_TIMEOUT: Duration = Duration::from_secs(1);
-
 /// Pause between two probes.
 const LIVENESS_PROBE_PAUSE: Duration = Duration::from_millis(500);
 
@@ -36,6 +33,8 @@ pub(crate) struct Liveness(Arc<Shared>);
 #[derive(Debug)]
 struct Shared {
     server: Server,
+    /// Timeout of a probe, for each host.
+    probe_timeout: Duration,
     is_down: AtomicBool,
     is_probing: AtomicBool,
     /// Whether a statement of the pool was answered since the last probe began. A busy server or pooler may answer
@@ -44,12 +43,13 @@ struct Shared {
 }
 
 impl Liveness {
-    pub(crate) fn new(server: Server) -> Self {
+    pub(crate) fn new(server: Server, probe_timeout: Duration) -> Self {
         let server = server.named("stoa probe").with(|config| {
-            config.connect_timeout(LIVENESS_PROBE_TIMEOUT);
+            config.connect_timeout(probe_timeout);
         });
         Self(Arc::new(Shared {
             server,
+            probe_timeout,
             is_down: AtomicBool::new(false),
             is_probing: AtomicBool::new(false),
             has_answered: AtomicBool::new(false),
@@ -109,7 +109,7 @@ impl Liveness {
 
     async fn probe(&self) -> Result<(), String> {
         let hosts = u32::try_from(self.0.server.config().get_hosts().len()).unwrap_or(1).max(1);
-        let answer = timeout(LIVENESS_PROBE_TIMEOUT * hosts, self.ask()).await;
+        let answer = timeout(self.0.probe_timeout * hosts, self.ask()).await;
         match answer {
             Ok(Err(error)) if !is_answer(&error) => Err(Chain(&error).to_string()),
             Ok(_) => Ok(()),

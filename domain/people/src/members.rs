@@ -4,7 +4,7 @@ use stoa_audit::{Origin, Target, record};
 use stoa_db::{DbError, Transaction};
 use stoa_idempotency::{Claim, ClaimError, Idempotency, Replayable, answer_within, claim_if_any};
 use stoa_outbox::{Invitation, Mail};
-use stoa_staff_types::{InvitePersonRequest, Role, SitePerson};
+use stoa_staff_types::{InvitePersonRequest, RevokedServerKeys, Role, SitePerson};
 use stoa_values::email::normalized;
 
 use crate::PeopleContext;
@@ -12,6 +12,7 @@ use crate::invitations::{Invited, find_or_create};
 use crate::owners::{has_owner, lock_as_owner, lock_owners};
 use crate::people::GET_PERSON;
 use crate::roles::{end_sessions_without_roles, names};
+use crate::server_keys::{Creator, Revocation};
 
 /// Why a change of a site's people was refused.
 #[derive(Debug)]
@@ -120,13 +121,15 @@ pub async fn update_person(
     Ok(person)
 }
 
-/// Takes away a person's roles for a site. Ends the sessions and the invitation of a person who then has no role.
+/// Takes away a person's roles for a site, and the server keys that the person created for it. Ends the sessions and the
+/// invitation of a person who then has no role.
 pub async fn remove_person(
     context: &PeopleContext,
     origin: &Origin,
     site_id: i64,
     person_id: i64,
-) -> Result<(), MemberError> {
+    retained_keys: &[i64],
+) -> Result<RevokedServerKeys, MemberError> {
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
     let was_owner = lock(&transaction, origin, site_id, person_id).await?;
@@ -140,8 +143,11 @@ pub async fn remove_person(
     end_sessions_without_roles(&transaction, person_id).await?;
     let target = Target::person(person_id);
     record(&transaction, site_id, origin, target, &["roles"], context.now()).await?;
+    let lost = Some(&[site_id][..]);
+    let change = Revocation { transaction: &transaction, origin, lost, now: context.now() };
+    let revoked = change.revoke_created(Creator::Person(person_id), retained_keys).await?;
     transaction.commit().await?;
-    Ok(())
+    Ok(revoked)
 }
 
 /// Locks the person, the caller and the owners of the site. Returns whether the person is an owner of the site.

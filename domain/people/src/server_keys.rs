@@ -6,8 +6,10 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, Months, Utc};
 use stoa_audit::{Actor, Origin, Target, record};
 use stoa_credentials::{digest, new_token};
-use stoa_db::{Db, DbError};
-use stoa_staff_types::{CreateServerKeyRequest, CreatedServerKey, ServerKey};
+use stoa_db::{Db, DbError, Transaction};
+use stoa_staff_types::{
+    CreateServerKeyRequest, CreatedServerKey, NamedServerKey, RevokedServerKeys, ServerKey,
+};
 
 use crate::PeopleContext;
 use crate::owners::lock_as_owner;
@@ -97,7 +99,7 @@ pub async fn create_server_key(
     let digest = digest(&secret);
     let (creator_id, creator_name, caller_key_id) = match &origin.actor {
         Actor::Person { id, name } => (Some(*id), Some(name), None),
-        Actor::ServerKey { id, .. } => (None, None, Some(*id)),
+        Actor::ServerKey { id, name } => (None, Some(name), Some(*id)),
         Actor::CommandLine => (None, None, None),
     };
     let mut connection = context.db.connection().await?;
@@ -136,38 +138,116 @@ pub async fn create_server_key(
     Ok(CreatedServerKey { key, secret })
 }
 
-/// Takes a key away from the site, and from the key's other sites of which the caller is an owner. Deletes the key if it
-/// then belongs to no site. Returns false if the key does not belong to the site.
+/// Takes a key away from the site, and from the key's other sites of which the caller is an owner, and with it the keys
+/// that it created. Deletes a key that then belongs to no site. Returns `None` if the key does not belong to the site.
 pub async fn revoke_server_key(
     context: &PeopleContext,
     origin: &Origin,
     site_id: i64,
     id: i64,
-) -> Result<bool, DbError> {
+    retained: &[i64],
+) -> Result<Option<RevokedServerKeys>, DbError> {
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
     let sql = include_str!("server_keys/lock.sql");
     let found: Option<(Vec<i64>,)> = transaction.opt(sql, &[&site_id, &id]).await?;
-    let Some((sites,)) = found else { return Ok(false) };
+    let Some((sites,)) = found else { return Ok(None) };
     let caller = &origin.actor;
-    let owned: Vec<i64> = transaction.rows(owned_sites(caller), &[&caller.id(), &sites]).await?;
-    let (lost, left): (Vec<i64>, Vec<i64>) =
-        sites.into_iter().partition(|site| *site == site_id || owned.contains(site));
-    match left.split_first() {
-        Some((first, further)) => {
-            let sql = include_str!("server_keys/set_sites.sql");
-            transaction.execute(sql, &[&id, first, &further]).await?;
-        }
-        None => {
-            transaction.execute(include_str!("server_keys/delete.sql"), &[&id]).await?;
-        }
+    let mut lost: Vec<i64> = transaction.rows(owned_sites(caller), &[&caller.id(), &sites]).await?;
+    if !lost.contains(&site_id) {
+        lost.push(site_id);
     }
-    for site_id in lost {
-        let target = Target::new("server_key", id);
-        record(&transaction, site_id, origin, target, &[], context.now()).await?;
-    }
+    let change =
+        Revocation { transaction: &transaction, origin, lost: Some(&lost), now: context.now() };
+    change.take_away(id, sites).await?;
+    let revoked = change.revoke_created(Creator::ServerKey(id), retained).await?;
     transaction.commit().await?;
-    Ok(true)
+    Ok(Some(revoked))
+}
+
+/// Who created a key.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Creator {
+    Person(i64),
+    ServerKey(i64),
+}
+
+/// Takes keys away from sites, in the transaction of the change that is the reason.
+pub(crate) struct Revocation<'a> {
+    pub transaction: &'a Transaction<'a>,
+    pub origin: &'a Origin,
+    /// The sites that lose the keys; all sites if `None`.
+    pub lost: Option<&'a [i64]>,
+    pub now: DateTime<Utc>,
+}
+
+impl Revocation<'_> {
+    /// Takes away the keys that this person or key created, the keys that those created, and so on. A retained key keeps
+    /// the keys that it created.
+    ///
+    /// A key is locked before the keys that it created are read. So no key escapes that is created concurrently.
+    pub async fn revoke_created(
+        &self,
+        creator: Creator,
+        retained: &[i64],
+    ) -> Result<RevokedServerKeys, DbError> {
+        let mut result = RevokedServerKeys { revoked: Vec::new(), retained: Vec::new() };
+        let (mut person, mut keys) = match creator {
+            Creator::Person(id) => (Some(id), Vec::new()),
+            Creator::ServerKey(id) => (None, vec![id]),
+        };
+        while person.is_some() || !keys.is_empty() {
+            let sql = include_str!("server_keys/lock_created.sql");
+            let created: Vec<(i64, String, Vec<i64>)> =
+                self.transaction.rows(sql, &[&person, &keys, &self.lost]).await?;
+            (person, keys) = (None, Vec::new());
+            for (id, name, sites) in created {
+                if retained.contains(&id) {
+                    let sites = sites.into_iter().filter(|site| self.loses(*site));
+                    self.record(id, sites, &["retained"]).await?;
+                    result.retained.push(NamedServerKey { id, name });
+                } else {
+                    self.take_away(id, sites).await?;
+                    result.revoked.push(NamedServerKey { id, name });
+                    keys.push(id);
+                }
+            }
+        }
+        Ok(result)
+    }
+
+    /// Takes a key away from those of its sites that lose it.
+    async fn take_away(&self, id: i64, sites: Vec<i64>) -> Result<(), DbError> {
+        let (lost, left): (Vec<i64>, Vec<i64>) =
+            sites.into_iter().partition(|site| self.loses(*site));
+        match left.split_first() {
+            Some((first, further)) => {
+                let sql = include_str!("server_keys/set_sites.sql");
+                self.transaction.execute(sql, &[&id, first, &further]).await?;
+            }
+            None => {
+                self.transaction.execute(include_str!("server_keys/delete.sql"), &[&id]).await?;
+            }
+        }
+        self.record(id, lost, &[]).await
+    }
+
+    fn loses(&self, site_id: i64) -> bool {
+        self.lost.is_none_or(|lost| lost.contains(&site_id))
+    }
+
+    async fn record(
+        &self,
+        id: i64,
+        sites: impl IntoIterator<Item = i64>,
+        fields: &[&str],
+    ) -> Result<(), DbError> {
+        for site_id in sites {
+            let target = Target::new("server_key", id);
+            record(self.transaction, site_id, self.origin, target, fields, self.now).await?;
+        }
+        Ok(())
+    }
 }
 
 impl From<DbError> for ServerKeyError {

@@ -1,13 +1,16 @@
 //! Operations of the command line on people.
 
+use std::slice;
+
 use stoa_audit::{NO_SITE, Origin, Target, record};
 use stoa_db::{Cells, Db, DbError, ToSql, Transaction};
-use stoa_staff_types::{Role, SiteSummary};
+use stoa_staff_types::{RevokedServerKeys, Role, SiteSummary};
 use stoa_values::email::normalized;
 
 use crate::invitations::{Invited, find_or_create};
 use crate::owners::{has_owner, lock_owners};
 use crate::people::lock_people;
+use crate::server_keys::{Creator, Revocation};
 use crate::sites::LIST_SITES;
 use crate::{PeopleContext, roles, totp};
 
@@ -59,23 +62,25 @@ pub async fn list(db: &Db, site_id: Option<i64>) -> Result<Vec<Cells>, DbError> 
 }
 
 /// The result of [`remove`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug)]
 pub enum Removal {
-    Done,
+    Done(RevokedServerKeys),
     /// The person does not exist or has no such roles.
     NoSuchRoles,
     /// This site would have no owner.
     OwnerIsNeeded(i64),
 }
 
-/// Takes away the person's roles for a site, or all roles if `site_id` is `None`, and ends the sessions of a person who
-/// then has no role. Does not take away the last owner of an active site unless `is_forced`.
+/// Takes away the person's roles for a site and the server keys that the person created for it, or those for all sites if
+/// `site_id` is `None`. Ends the sessions of a person who then has no role. Does not take away the last owner of an
+/// active site unless `is_forced`.
 pub async fn remove(
     context: &PeopleContext,
     origin: &Origin,
     site_id: Option<i64>,
     email: &str,
     is_forced: bool,
+    retained_keys: &[i64],
 ) -> Result<Removal, DbError> {
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
@@ -105,10 +110,13 @@ pub async fn remove(
         }
     }
     roles::end_sessions_without_roles(&transaction, person_id).await?;
-    let (target, site_id) = (Target::person(person_id), site_id.unwrap_or(NO_SITE));
-    record(&transaction, site_id, origin, target, &["roles"], context.now()).await?;
+    let (target, now) = (Target::person(person_id), context.now());
+    record(&transaction, site_id.unwrap_or(NO_SITE), origin, target, &["roles"], now).await?;
+    let lost = site_id.as_ref().map(slice::from_ref);
+    let change = Revocation { transaction: &transaction, origin, lost, now };
+    let revoked = change.revoke_created(Creator::Person(person_id), retained_keys).await?;
     transaction.commit().await?;
-    Ok(Removal::Done)
+    Ok(Removal::Done(revoked))
 }
 
 /// Returns the site if the person is an owner of it. If `site_id` is `None`, returns all active sites of which the person

@@ -5,7 +5,7 @@ mod codes;
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use stoa_audit::{NO_SITE, Origin, Target, record};
-use stoa_credentials::digest;
+use stoa_credentials::{TokenDigest, digest};
 use stoa_db::{Db, DbError, Transaction};
 use stoa_staff_types::{RecoveryCodes, TotpSetup};
 use stoa_stores::Seal;
@@ -90,13 +90,15 @@ pub async fn set_up_totp(
     Ok(TotpSetup { secret, uri })
 }
 
-/// Turns TOTP on if the code is one of the person's secret, and returns the recovery codes.
+/// Turns TOTP on if the code is one of the person's secret, and returns the recovery codes. Ends the person's sessions
+/// except `session`, because they began without a code.
 pub async fn confirm_totp(
     context: &PeopleContext,
     seal: &Seal,
     origin: &Origin,
     person_id: i64,
     code: &str,
+    session: &TokenDigest,
 ) -> Result<RecoveryCodes, ConfirmError> {
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
@@ -112,7 +114,7 @@ pub async fn confirm_totp(
     let digests: Vec<Vec<u8>> =
         recovery_codes.iter().map(|code| digest(&normalized(code)).to_vec()).collect();
     let sql = include_str!("totp/turn_on.sql");
-    transaction.execute(sql, &[&person_id, &step, &digests]).await?;
+    transaction.execute(sql, &[&person_id, &step, &digests, &session.as_slice()]).await?;
     let target = Target::person(person_id);
     record(&transaction, NO_SITE, origin, target, &["hasTotp"], context.now()).await?;
     transaction.commit().await?;

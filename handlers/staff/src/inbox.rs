@@ -21,7 +21,8 @@ use stoa_values::Clock;
 
 use crate::{Staff, StaffHandlers};
 
-const MAX_INBOX_STREAMS_OF_A_SESSION: u8 = 5;
+/// Of one person, or one server key, for one site.
+const MAX_INBOX_STREAMS_OF_A_PERSON: u8 = 10;
 
 const MAX_INBOX_STREAMS_OF_A_SITE: u8 = 100;
 
@@ -136,8 +137,8 @@ fn last_seen(request: &StreamInbox) -> Result<Seen, BadRequest> {
 fn limits(staff: &Staff, site_id: i64) -> [StreamLimit; 3] {
     [
         StreamLimit {
-            owner: [b"inbox session".as_slice(), staff.credential.as_slice()].concat(),
-            most: MAX_INBOX_STREAMS_OF_A_SESSION,
+            owner: format!("inbox {} of site {site_id}", staff.actor.unique()).into_bytes(),
+            most: MAX_INBOX_STREAMS_OF_A_PERSON,
         },
         StreamLimit {
             owner: [b"inbox site".as_slice(), &site_id.to_le_bytes()].concat(),

@@ -9,7 +9,7 @@ use stoa_staff_server::server_keys::{
 };
 use stoa_staff_types::{
     ApiKey, ApiKeyListResponse, CreateApiKeyRequest, CreatedApiKey, CreatedServerKey, DoneResponse,
-    ServerKey, ServerKeyListResponse, Timestamp,
+    RevokedServerKeys, ServerKey, ServerKeyListResponse, Timestamp,
 };
 use stoa_stores::api_keys::{self, CreatedKey, NewKey};
 
@@ -57,15 +57,17 @@ impl ServerKeysApi for StaffHandlers {
         &self,
         staff: Staff,
         request: RevokeServerKey,
-    ) -> Result<DoneResponse, Error<RevokeServerKey>> {
-        let RevokeServerKey { site_id, server_key_id } = request;
+    ) -> Result<RevokedServerKeys, Error<RevokeServerKey>> {
+        let RevokeServerKey { site_id, server_key_id, retain_server_keys: retained } = request;
         let origin = staff.origin::<RevokeServerKey>();
-        let is_revoked =
-            stoa_people::revoke_server_key(&self.people, &origin, site_id, server_key_id).await?;
-        if !is_revoked {
-            return Err(NotFound("Server key not found"))?;
-        }
-        Ok(DoneResponse {})
+        let revoked = stoa_people::revoke_server_key(
+            &self.people,
+            &origin,
+            site_id,
+            server_key_id,
+            &retained,
+        );
+        Ok(revoked.await?.ok_or(NotFound("Server key not found"))?)
     }
 }
 

@@ -5,7 +5,7 @@ use stoa_runtime::{Conflict, Documents, Error, Internal, NotFound, Replayable};
 use stoa_staff_server::people::{
     GetPerson, InvitePerson, ListPeople, PeopleApi, RemovePerson, SetTotpRequirement, UpdatePerson,
 };
-use stoa_staff_types::{DoneResponse, SitePerson, SitePersonListResponse, TotpRequirement};
+use stoa_staff_types::{RevokedServerKeys, SitePerson, SitePersonListResponse, TotpRequirement};
 
 use crate::authenticate::ROLE_REFUSED;
 use crate::page::{cursor_value, page};
@@ -70,12 +70,12 @@ impl PeopleApi for StaffHandlers {
         &self,
         staff: Staff,
         request: RemovePerson,
-    ) -> Result<DoneResponse, Error<RemovePerson>> {
-        let RemovePerson { site_id, person_id } = request;
+    ) -> Result<RevokedServerKeys, Error<RemovePerson>> {
+        let RemovePerson { site_id, person_id, retain_server_keys: retained } = request;
         let origin = staff.origin::<RemovePerson>();
-        let removed = stoa_people::remove_person(&self.people, &origin, site_id, person_id).await;
-        removed.map_err(refusal)?;
-        Ok(DoneResponse {})
+        stoa_people::remove_person(&self.people, &origin, site_id, person_id, &retained)
+            .await
+            .map_err(refusal)
     }
 
     async fn set_totp_requirement(

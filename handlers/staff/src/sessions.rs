@@ -122,16 +122,24 @@ impl SessionsApi for StaffHandlers {
         staff: Staff,
         request: ConfirmTotp,
     ) -> Result<RecoveryCodes, Error<ConfirmTotp>> {
-        let (id, origin) = (staff.person()?.id, staff.origin::<ConfirmTotp>());
-        let code = request.body.code;
-        stoa_people::confirm_totp(&self.people, &self.seal, &origin, id, &code).await.map_err(
-            |error| match error {
-                ConfirmError::WrongCode => WRONG_CODE.into(),
-                ConfirmError::IsOn => TOTP_IS_ON.into(),
-                ConfirmError::IsNotSetUp => Conflict("Set TOTP up first").into(),
-                ConfirmError::Database(error) => error.into(),
-            },
-        )
+        let client = staff.client;
+        let (person, origin) = (staff.person()?, staff.origin::<ConfirmTotp>());
+        let account = find_account(&self.db, person.id, client).await?.ok_or(UNAUTHORIZED)?;
+        let (email, is_known) = (&account.email, account.is_known_network);
+        let attempt = Attempt::begin(&self.rate_limits, email, client, is_known).await?;
+        let (code, session) = (request.body.code, &person.session);
+        let confirmed =
+            stoa_people::confirm_totp(&self.people, &self.seal, &origin, person.id, &code, session)
+                .await;
+        if !matches!(confirmed, Err(ConfirmError::WrongCode)) {
+            attempt.give_back().await;
+        }
+        confirmed.map_err(|error| match error {
+            ConfirmError::WrongCode => WRONG_CODE.into(),
+            ConfirmError::IsOn => TOTP_IS_ON.into(),
+            ConfirmError::IsNotSetUp => Conflict("Set TOTP up first").into(),
+            ConfirmError::Database(error) => error.into(),
+        })
     }
 
     async fn remove_totp(

@@ -8,11 +8,16 @@ const SECRET_NAMES: [&str; 9] =
 const PERSONAL_NAMES: [&str; 9] =
     ["name", "phone", "company", "address", "street", "line", "city", "postal", "zip"];
 
+/// The parameter of a search for people, orders or customers. It has names, addresses and telephone numbers.
+const SEARCH: &str = "q";
+
 /// Whether the values of parameters with this name are never logged.
 pub(crate) fn is_private_name(name: &str) -> bool {
     // A percent-encoded name may hide a private one.
     let mut private = SECRET_NAMES.iter().chain(&PERSONAL_NAMES);
-    name.contains('%') || private.any(|private| contains_ignoring_case(name, private))
+    name.contains('%')
+        || name.eq_ignore_ascii_case(SEARCH)
+        || private.any(|private| contains_ignoring_case(name, private))
 }
 
 fn contains_ignoring_case(text: &str, part: &str) -> bool {

@@ -131,4 +131,11 @@ mod tests {
         let shown = Redacted { uri: &uri, route: None }.to_string();
         assert_eq!(shown, "/a%C2%85b/%C2%9B31m?%C2%9B=%C3%A9");
     }
+
+    #[test]
+    fn searches_are_private() {
+        let uri = Uri::from_static("/orders?q=+1%20555&Q=mara&limit=2&faq=x");
+        let shown = Redacted { uri: &uri, route: None }.to_string();
+        assert_eq!(shown, "/orders?q=-&Q=-&limit=2&faq=x");
+    }
 }

@@ -51,7 +51,9 @@ async fn server_keys() {
     // A key may do what its roles allow, for its site.
     let other =
         create(&server, SERVER_KEYS, &key, &json!({"name": "Other", "roles": ["shop"]})).await;
-    assert_eq!(other.json["data"]["key"]["createdBy"], Value::Null);
+    let creator =
+        json!({"kind": "server_key", "id": created.json["data"]["key"]["id"], "name": "Warehouse"});
+    assert_eq!(other.json["data"]["key"]["createdBy"], creator);
     assert_eq!(other.json["data"]["key"]["expiresAt"], "2026-07-01T00:00:00.000Z");
     let of_shop = secret(&other);
     let list = |token: &str| server.get(SERVER_KEYS).bearer(token);
@@ -83,6 +85,83 @@ async fn server_keys() {
         ["1 person createServerKey", "1 server_key createServerKey", "1 person revokeServerKey"]
             .map(|row| row.to_owned())
     );
+}
+
+/// A removed owner cannot come back by a key that the owner created, nor by a key of such a key.
+#[tokio::test]
+async fn server_keys__of_a_removed_person() {
+    let server = served().await;
+    let ines = hired(&server, Some(1), INES, &["owner"]).await;
+    let ben = hired(&server, Some(1), "ben@harborgoods.example", &["owner"]).await;
+    grant(&server, "ben@harborgoods.example", &["owner"]).await;
+    let wish = |name: &str, site_ids: &[i64]| json!({"name": name, "roles": ["owner"], "siteIds": site_ids});
+    let made = async |by: &str, name: &str, site_ids: &[i64]| {
+        let created = create(&server, SERVER_KEYS, by, &wish(name, site_ids)).await;
+        (secret(&created), created.json["data"]["key"]["id"].clone())
+    };
+    let (both, _) = made(&ben, "Both", &[2]).await;
+    let (child, _) = made(&both, "Child", &[]).await;
+    let (grandchild, _) = made(&child, "Grandchild", &[]).await;
+    let (kept, kept_id) = made(&ben, "Kept", &[]).await;
+    let (of_kept, _) = made(&kept, "Of the kept one", &[]).await;
+    let (of_ines, _) = made(&ines, "Of Ines", &[]).await;
+    let person = "/api/staff/sites/1/people/2";
+    let removed = server.request("DELETE", person).bearer(&ines);
+    let removed = removed.query("retainServerKeys", &format!("{kept_id},999")).await;
+    removed.snapshot("remove_person__200_server_keys");
+    let status = async |key: &str, site: i64| {
+        server.get(&format!("/api/staff/sites/{site}/server-keys")).bearer(key).await.status()
+    };
+    for (key, expected) in [
+        (&both, [404, 200]),
+        (&child, [401, 401]),
+        (&grandchild, [401, 401]),
+        (&kept, [200, 404]),
+        (&of_kept, [200, 404]),
+        (&of_ines, [200, 404]),
+    ] {
+        assert_eq!([status(key, 1).await, status(key, 2).await], expected);
+    }
+    let rows = audited(&server).await;
+    let rows = rows.iter().filter(|row| row.contains("removePerson server_key"));
+    let sites: Vec<bool> = rows.map(|row| row.contains(" retained ")).collect();
+    assert_eq!(sites.iter().filter(|is_retained| **is_retained).count(), 1);
+    assert_eq!(sites.len(), 4, "three revoked keys and a retained one");
+
+    // The command line takes the remaining sites.
+    stoa::commands::people::remove(&server.db(), None, "ben@harborgoods.example", true, &[])
+        .await
+        .unwrap();
+    for key in [&both, &kept, &of_kept] {
+        assert_eq!(server.get(ME).bearer(key).await.status(), 401);
+    }
+}
+
+#[tokio::test]
+async fn server_keys__of_a_revoked_key() {
+    let server = served().await;
+    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let wish = json!({"name": "x", "roles": ["owner"]});
+    let parent = create(&server, SERVER_KEYS, &owner, &wish).await;
+    let first = create(&server, SERVER_KEYS, &secret(&parent), &wish).await;
+    let second = create(&server, SERVER_KEYS, &secret(&first), &wish).await;
+    let kept = create(&server, SERVER_KEYS, &secret(&first), &wish).await;
+    let id = |created: &Exchange| created.json["data"]["key"]["id"].clone();
+    let revoked = revoke(&server, SERVER_KEYS, &owner, &id(&parent));
+    let revoked = revoked.query("retainServerKeys", &id(&kept).to_string()).await;
+    let ids = |of: &str| {
+        revoked.json["data"][of].as_array().unwrap().iter().map(|key| key["id"].clone()).collect()
+    };
+    let (ended, retained): (Vec<Value>, Vec<Value>) = (ids("revoked"), ids("retained"));
+    assert_eq!((ended, retained), (vec![id(&first), id(&second)], vec![id(&kept)]));
+    for (key, status) in [(&parent, 401), (&first, 401), (&second, 401), (&kept, 200)] {
+        assert_eq!(server.get(ME).bearer(&secret(key)).await.status(), status);
+    }
+    for ids in ["x", "1.5"] {
+        let refused =
+            revoke(&server, SERVER_KEYS, &owner, &id(&kept)).query("retainServerKeys", ids).await;
+        assert_eq!(refused.message(), "retainServerKeys must be at most 200 integers");
+    }
 }
 
 /// A key of two sites, whose owners are Ines for both, Lin for the second and Ben for the first.
@@ -162,7 +241,11 @@ async fn server_keys__of_two_sites() {
         keys.clone().filter(|row| row.starts_with(site) && row.ends_with(operation)).count()
     };
     assert_eq!((counted("1 ", "createS"), counted("1 ", "revokeS")), (3, 3));
-    assert_eq!((counted("2 ", "createS"), counted("2 ", "revokeS")), (4, 3));
+    assert_eq!(
+        (counted("2 ", "createS"), counted("2 ", "revokeS")),
+        (4, 4),
+        "with a key that the key created"
+    );
 }
 
 /// Fifty revocations of one key through both of its sites: each site records one.

@@ -44,7 +44,7 @@ async fn a_role_that_is_taken_away() {
     let second = hired(&server, Some(1), lin, &["owner"]).await;
     stoa::commands::people::create(&server.db(), Some(2), lin, &["shop".to_owned()]).await.unwrap();
     let remove = async |email| {
-        stoa::commands::people::remove(&server.db(), Some(1), email, true).await.unwrap();
+        stoa::commands::people::remove(&server.db(), Some(1), email, true, &[]).await.unwrap();
     };
     remove(ines).await;
     remove(lin).await;
@@ -57,7 +57,7 @@ async fn a_role_that_is_taken_away() {
     let accepted = server.request("POST", ACCEPT).json(&acceptance(&invitation)).await;
     assert_eq!(accepted.message(), "Invitation is invalid or has expired");
     let refused =
-        stoa::commands::people::remove(&server.db(), Some(1), ines, true).await.unwrap_err();
+        stoa::commands::people::remove(&server.db(), Some(1), ines, true, &[]).await.unwrap_err();
     assert!(refused.to_string().starts_with("ines@harborgoods.example has no such roles"));
     let mut shown = Vec::new();
     stoa::commands::people::list(&server.db(), None, &mut shown).await.unwrap();
@@ -244,8 +244,9 @@ async fn stoa_staff_remove__the_last_owner() {
     let db = server.db();
     hired(&server, Some(1), INES, &["owner"]).await;
     invited(&server, Some(1), TOMAS, &["owner"]).await;
-    let remove =
-        |site_id, email, is_forced| stoa::commands::people::remove(&db, site_id, email, is_forced);
+    let remove = |site_id, email, is_forced| {
+        stoa::commands::people::remove(&db, site_id, email, is_forced, &[])
+    };
     let needed = "site 1 would have no owner";
     for site_id in [Some(1), None] {
         let refused = remove(site_id, INES, false).await.unwrap_err().to_string();

@@ -97,6 +97,35 @@ async fn set_up_totp() {
     );
 }
 
+/// A session that began without a code cannot outlive the time when codes are needed.
+#[tokio::test]
+async fn confirm_totp__ends_other_sessions() {
+    let server = served().await;
+    let token = hired(&server, Some(1), INES, &["shop"]).await;
+    let other = log_in(&server, INES, PASSWORD).await;
+    let other = other.json["data"]["token"].as_str().unwrap();
+    assert_eq!(me(&server, other).await, 200);
+    turn_on(&server, &token).await;
+    assert_eq!([me(&server, &token).await, me(&server, other).await], [200, 401]);
+}
+
+/// A thief of a session cannot try codes without end.
+#[tokio::test]
+async fn confirm_totp__wrong_codes() {
+    let server = served().await;
+    let token = hired(&server, Some(1), INES, &["shop"]).await;
+    let secret = set_up(&server, &token).await;
+    let confirm = |code: String| post(&server, CONFIRM, &token, json!({"code": code}));
+    for _ in 0..10 {
+        assert_eq!(told(confirm("a".into())).await, refused(400, "Wrong code"));
+    }
+    let slow = refused(429, "Too many attempts, slow down");
+    assert_eq!(told(confirm(code(&server, &secret, 0))).await, slow);
+    server.pass(15 * MINUTE);
+    confirm(code(&server, &secret, 0)).await;
+    assert_eq!(told(confirm(code(&server, &secret, 0))).await, refused(409, "TOTP is on already"));
+}
+
 /// Neither the secret nor a recovery code is in the database.
 #[tokio::test]
 async fn secrets_are_not_stored() {

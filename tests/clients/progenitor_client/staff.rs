@@ -75,8 +75,8 @@ async fn people(owner: &Office<'_>) {
     both!(owner.get_person(1, id)).unwrap();
     let roles = json!({"roles": ["content"]});
     both!(owner.update_person(1, id, &read(&roles))).unwrap();
-    both!(owner.remove_person(1, id)).unwrap();
-    let refused = both!(owner.remove_person(1, 1)).unwrap_err();
+    both!(owner.remove_person(1, id, None) as (1, id)).unwrap();
+    let refused = both!(owner.remove_person(1, 1, None) as (1, 1)).unwrap_err();
     assert_eq!(refused, "409: A site needs an owner");
 }
 
@@ -85,7 +85,7 @@ async fn keys(owner: &Office<'_>) {
     let created = both!(owner.create_server_key(1, &read(&wish))).unwrap();
     both!(owner.list_server_keys(1, None, None) as (1)).unwrap();
     let id = created["data"]["key"]["id"].as_f64().unwrap() as i64;
-    both!(owner.revoke_server_key(1, id)).unwrap();
+    both!(owner.revoke_server_key(1, id, None) as (1, id)).unwrap();
     let created = both!(owner.create_api_key(1, &read(&json!({"name": "Website"})))).unwrap();
     both!(owner.list_api_keys(1, None, None) as (1)).unwrap();
     let id = created["data"]["key"]["id"].as_f64().unwrap() as i64;

@@ -30,7 +30,7 @@ pub async fn people(server: &Server) {
     done(server.request("DELETE", "/api/staff/sessions/current").bearer(&token)).await;
     let invitation = invited(server, Some(1), "tomas@harborgoods.example", &["shop"]).await;
     assert!(!invitation.is_empty());
-    assert!(stoa::commands::people::remove(&server.db(), None, INES, false).await.is_err());
+    assert!(stoa::commands::people::remove(&server.db(), None, INES, false, &[]).await.is_err());
     for arguments in
         [["staff", "list"].as_slice(), &["staff", "remove", "--email", INES, "--force"]]
     {

@@ -27,9 +27,15 @@ select
     found.created_at,
     found.expires_at,
     found.last_used_at,
-    case when found.created_by_id is not null
-        then json_build_object('kind', 'person', 'id', found.created_by_id, 'name', found.created_by_name)
-    end as created_by
+    json_build_object(
+        'kind', case
+            when found.created_by_id is not null then 'person'
+            when found.created_by_key_id is not null then 'server_key'
+            else 'command_line'
+        end,
+        'id', coalesce(found.created_by_id, found.created_by_key_id),
+        'name', coalesce(found.created_by_name, 'the command line')
+    ) as created_by
 from found
 order by found.created_at desc, found.id desc
 limit $4

@@ -91,7 +91,10 @@ impl Client {
 
     /// Remove a person: `DELETE /sites/{siteId}/people/{personId}`.
     ///
-    /// Takes all roles for this site from a person. Roles for other sites stay. This API leaves each
+    /// Takes all roles for this site from a person, and revokes for this site the server keys that the
+    /// person created, the keys that those created, and so on. `retainServerKeys` names keys that stay,
+    /// with the keys that they created. Roles and keys for other sites stay. The audit trail has an
+    /// entry for each of these keys; `fields` of a retained one is `retained`. This API leaves each
     /// site at least one owner with a password; an owner of all sites counts. If the person has no role
     /// for any site, the sessions and the invitation of the person end. Counts toward `staff-changes`
     /// (120 a minute for each client).
@@ -135,7 +138,7 @@ impl Client {
     invite_person: InvitePerson "invitePerson" -> Json<types::SitePersonResponse>;
     get_person: GetPerson "getPerson" -> Json<types::SitePersonResponse>;
     update_person: UpdatePerson "updatePerson" -> Json<types::SitePersonResponse>;
-    remove_person: RemovePerson "removePerson" -> Json<types::DoneResponse>;
+    remove_person: RemovePerson "removePerson" -> Json<types::RevokedServerKeysResponse>;
     set_totp_requirement: SetTotpRequirement "setTotpRequirement" -> Json<types::TotpRequirementResponse>;
 }
 
@@ -181,6 +184,19 @@ impl UpdatePerson {
     /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
     /// has no other setters.
     pub fn data(self) -> ::stoa_client_core::Data<Self, types::SitePerson> {
+        ::stoa_client_core::Data::new(self, |body| body.data)
+    }
+}
+
+impl RemovePerson {
+    /// Ids of server keys that stay valid, comma-separated or repeated. Ids of other keys are ignored.
+    pub fn retain_server_keys(self, retain_server_keys: &[i64]) -> Self {
+        Self(self.0.query_list("retainServerKeys", retain_server_keys))
+    }
+
+    /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
+    /// has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, types::RevokedServerKeys> {
         ::stoa_client_core::Data::new(self, |body| body.data)
     }
 }
@@ -268,6 +284,7 @@ impl SetTotpRequirement {
     pub enum RemovePersonReason of "removePerson" {
         400 InvalidSiteId "invalid_site_id" "Invalid site ID",
         400 InvalidPersonId "invalid_person_id" "Invalid person ID",
+        400 InvalidRetainedServerKeys "invalid_retained_server_keys" "retainServerKeys must be at most 200 integers",
         401 Unauthorized "unauthorized" "Unauthorized",
         403 RoleRefused "role_refused" "Your role does not allow this",
         403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",

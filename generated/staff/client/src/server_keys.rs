@@ -56,7 +56,10 @@ impl Client {
     /// `siteIds` that [`list_server_keys`](Client::list_server_keys) shows to the caller: the sites of
     /// other owners keep the key, and so do sites that require TOTP if the caller has none. So one call
     /// of an owner of all its sites stops a key that has leaked. If no site is left, the key is
-    /// deleted. Each site that loses the key records this in its audit trail.
+    /// deleted. The same sites lose the keys that this key created, the keys that those created, and so
+    /// on. `retainServerKeys` names keys that stay, with the keys that they created; the audit trail
+    /// shows `retained` as the `fields` of such a key. Each site that loses the key records this in its
+    /// audit trail.
     ///
     /// Counts toward `staff-changes` (120 a minute for each client).
     ///
@@ -79,7 +82,7 @@ impl Client {
 ::stoa_client_core::calls! {
     list_server_keys: ListServerKeys "listServerKeys" -> Cursor<types::ServerKeyListResponse, types::ServerKey>(data, next_cursor, "cursor");
     create_server_key: CreateServerKey "createServerKey" -> Json<types::CreatedServerKeyResponse>;
-    revoke_server_key: RevokeServerKey "revokeServerKey" -> Json<types::DoneResponse>;
+    revoke_server_key: RevokeServerKey "revokeServerKey" -> Json<types::RevokedServerKeysResponse>;
 }
 
 impl ListServerKeys {
@@ -100,6 +103,19 @@ impl CreateServerKey {
     /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
     /// has no other setters.
     pub fn data(self) -> ::stoa_client_core::Data<Self, types::CreatedServerKey> {
+        ::stoa_client_core::Data::new(self, |body| body.data)
+    }
+}
+
+impl RevokeServerKey {
+    /// Ids of server keys that stay valid, comma-separated or repeated. Ids of other keys are ignored.
+    pub fn retain_server_keys(self, retain_server_keys: &[i64]) -> Self {
+        Self(self.0.query_list("retainServerKeys", retain_server_keys))
+    }
+
+    /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
+    /// has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, types::RevokedServerKeys> {
         ::stoa_client_core::Data::new(self, |body| body.data)
     }
 }
@@ -145,6 +161,7 @@ impl CreateServerKey {
     pub enum RevokeServerKeyReason of "revokeServerKey" {
         400 InvalidSiteId "invalid_site_id" "Invalid site ID",
         400 InvalidServerKeyId "invalid_server_key_id" "Invalid server key ID",
+        400 InvalidRetainedServerKeys "invalid_retained_server_keys" "retainServerKeys must be at most 200 integers",
         401 Unauthorized "unauthorized" "Unauthorized",
         403 RoleRefused "role_refused" "Your role does not allow this",
         403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",

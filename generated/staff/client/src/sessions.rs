@@ -93,8 +93,11 @@ impl Client {
     ///
     /// Turns TOTP on, with a code that shows that the authenticator app has the secret of
     /// [`set_up_totp`](Client::set_up_totp). [`log_in`](Client::log_in) does not accept that code.
-    /// Returns ten recovery codes: each replaces one code at a login, once. Counts toward
-    /// `staff-changes` (120 a minute for each client).
+    /// Returns ten recovery codes: each replaces one code at a login, once. The person's other sessions
+    /// end, because they began without a code. A wrong code is a failed login. Counts toward
+    /// `staff-changes` (120 a minute for each client), `staff-failed-logins` (10 in 15 minutes for each
+    /// e-mail address and client) and `staff-strangers-failed-logins` (100 a day for each e-mail
+    /// address).
     ///
     /// # Errors
     ///
@@ -271,6 +274,7 @@ impl AcceptInvitation {
         413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
         415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
         429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        429 TooManyAttempts "too_many_attempts" "Too many attempts, slow down",
         500 InternalServerError "internal_server_error" "Internal server error",
     }
 }

@@ -82,7 +82,10 @@ pub trait PeopleApi: Authenticate + RateLimited {
 
     /// `DELETE /sites/{siteId}/people/{personId}`: Remove a person.
     ///
-    /// Takes all roles for this site from a person. Roles for other sites stay. This API leaves each
+    /// Takes all roles for this site from a person, and revokes for this site the server keys that the
+    /// person created, the keys that those created, and so on. `retainServerKeys` names keys that stay,
+    /// with the keys that they created. Roles and keys for other sites stay. The audit trail has an
+    /// entry for each of these keys; `fields` of a retained one is `retained`. This API leaves each
     /// site at least one owner with a password; an owner of all sites counts. If the person has no role
     /// for any site, the sessions and the invitation of the person end. Counts toward `staff-changes`
     /// (120 a minute for each client).
@@ -92,7 +95,7 @@ pub trait PeopleApi: Authenticate + RateLimited {
         &self,
         caller: Self::Staff,
         request: RemovePerson,
-    ) -> impl Future<Output = Result<types::DoneResponse, Error<RemovePerson>>> + Send;
+    ) -> impl Future<Output = Result<types::RevokedServerKeys, Error<RemovePerson>>> + Send;
 
     /// `PUT /sites/{siteId}/totp-requirement`: Set whether people need TOTP.
     ///
@@ -288,6 +291,8 @@ pub struct RemovePerson {
     pub site_id: i64,
     /// Id of the person.
     pub person_id: i64,
+    /// Ids of server keys that stay valid, comma-separated or repeated. Ids of other keys are ignored.
+    pub retain_server_keys: Vec<i64>,
 }
 
 impl Operation for RemovePerson {
@@ -295,6 +300,7 @@ impl Operation for RemovePerson {
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
         (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_person_id", "Invalid person ID"),
+        (400, "invalid_retained_server_keys", "retainServerKeys must be at most 200 integers"),
         (401, "unauthorized", "Unauthorized"),
         (403, "role_refused", "Your role does not allow this"),
         (403, "site_requires_totp", "This site requires TOTP"),
@@ -468,9 +474,18 @@ async fn remove_person<A: PeopleApi>(
         return Err(RemovePerson::REFUSAL.into());
     }
     api.rate_limits().staff_changes.count(call.client()).await?;
-    let request = RemovePerson { site_id, person_id };
+    let request = RemovePerson {
+        site_id,
+        person_id,
+        retain_server_keys: call
+            .query("retainServerKeys")
+            .message("retainServerKeys must be at most 200 integers")
+            .list_of_integers()
+            .max_items(200)
+            .or(Vec::new())?,
+    };
     let reply = api.remove_person(caller, request).await?;
-    Ok(Reply::json(200, &reply))
+    Ok(Reply::json(200, &types::RevokedServerKeysResponse { data: reply }))
 }
 
 async fn set_totp_requirement<A: PeopleApi>(

@@ -54,8 +54,10 @@ pub trait ServerKeysApi: Authenticate + RateLimited {
     /// Takes the key away, at once, from every site of which the caller is an owner. These are the
     /// `siteIds` that `listServerKeys` shows to the caller: the sites of other owners keep the key, and
     /// so do sites that require TOTP if the caller has none. So one call of an owner of all its sites
-    /// stops a key that has leaked. If no site is left, the key is deleted. Each site that loses the
-    /// key records this in its audit trail.
+    /// stops a key that has leaked. If no site is left, the key is deleted. The same sites lose the
+    /// keys that this key created, the keys that those created, and so on. `retainServerKeys` names
+    /// keys that stay, with the keys that they created; the audit trail shows `retained` as the
+    /// `fields` of such a key. Each site that loses the key records this in its audit trail.
     ///
     /// Counts toward `staff-changes` (120 a minute for each client).
     ///
@@ -64,7 +66,7 @@ pub trait ServerKeysApi: Authenticate + RateLimited {
         &self,
         caller: Self::Staff,
         request: RevokeServerKey,
-    ) -> impl Future<Output = Result<types::DoneResponse, Error<RevokeServerKey>>> + Send;
+    ) -> impl Future<Output = Result<types::RevokedServerKeys, Error<RevokeServerKey>>> + Send;
 }
 
 /// The operation `listServerKeys` and its request.
@@ -159,6 +161,8 @@ pub struct RevokeServerKey {
     pub site_id: i64,
     /// Id of the server key.
     pub server_key_id: i64,
+    /// Ids of server keys that stay valid, comma-separated or repeated. Ids of other keys are ignored.
+    pub retain_server_keys: Vec<i64>,
 }
 
 impl Operation for RevokeServerKey {
@@ -166,6 +170,7 @@ impl Operation for RevokeServerKey {
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
         (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_server_key_id", "Invalid server key ID"),
+        (400, "invalid_retained_server_keys", "retainServerKeys must be at most 200 integers"),
         (401, "unauthorized", "Unauthorized"),
         (403, "role_refused", "Your role does not allow this"),
         (403, "site_requires_totp", "This site requires TOTP"),
@@ -249,7 +254,16 @@ async fn revoke_server_key<A: ServerKeysApi>(
         return Err(RevokeServerKey::REFUSAL.into());
     }
     api.rate_limits().staff_changes.count(call.client()).await?;
-    let request = RevokeServerKey { site_id, server_key_id };
+    let request = RevokeServerKey {
+        site_id,
+        server_key_id,
+        retain_server_keys: call
+            .query("retainServerKeys")
+            .message("retainServerKeys must be at most 200 integers")
+            .list_of_integers()
+            .max_items(200)
+            .or(Vec::new())?,
+    };
     let reply = api.revoke_server_key(caller, request).await?;
-    Ok(Reply::json(200, &reply))
+    Ok(Reply::json(200, &types::RevokedServerKeysResponse { data: reply }))
 }

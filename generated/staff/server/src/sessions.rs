@@ -87,7 +87,10 @@ pub trait SessionsApi: Authenticate + RateLimited {
     ///
     /// Turns TOTP on, with a code that shows that the authenticator app has the secret of `setUpTotp`.
     /// `logIn` does not accept that code. Returns ten recovery codes: each replaces one code at a
-    /// login, once. Counts toward `staff-changes` (120 a minute for each client).
+    /// login, once. The person's other sessions end, because they began without a code. A wrong code is
+    /// a failed login. Counts toward `staff-changes` (120 a minute for each client),
+    /// `staff-failed-logins` (10 in 15 minutes for each e-mail address and client) and
+    /// `staff-strangers-failed-logins` (100 a day for each e-mail address).
     fn confirm_totp(
         &self,
         caller: Self::Staff,
@@ -280,6 +283,7 @@ impl Operation for ConfirmTotp {
         (413, "request_body_too_large", "Request body too large"),
         (415, "expected_application_json", "Expected application/json"),
         (429, "too_many_requests", "Too many requests, slow down"),
+        (429, "too_many_attempts", "Too many attempts, slow down"),
         (500, "internal_server_error", "Internal server error"),
     ];
 }

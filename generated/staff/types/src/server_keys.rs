@@ -36,8 +36,8 @@ pub struct ServerKey {
     pub expires_at: Timestamp,
     /// Time of the last use; null before the first use.
     pub last_used_at: Option<Timestamp>,
-    /// The person who created the key; null if a server key created it.
-    pub created_by: Option<Actor>,
+    /// The person or the server key that created the key.
+    pub created_by: Actor,
 }
 
 /// A server key to create.

@@ -33,6 +33,36 @@ open! {
     }
 }
 
+/// A server key by its name.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct NamedServerKey {
+    /// Id of the key.
+    pub id: i64,
+    /// Purpose of the key.
+    pub name: String,
+}
+
+/// The answer of `removePerson` or `revokeServerKey`.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct RevokedServerKeysResponse {
+    /// The server keys that were revoked together with their creator, and those that were retained.
+    pub data: RevokedServerKeys,
+}
+
+serialize! { RevokedServerKeysResponse { "success" = true, "data": data } }
+
+/// The server keys that were revoked together with their creator, and those that were retained.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct RevokedServerKeys {
+    /// The keys that were revoked.
+    pub revoked: Vec<NamedServerKey>,
+    /// The keys that `retainServerKeys` named.
+    pub retained: Vec<NamedServerKey>,
+}
+
 /// The author of a text or of a change.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
