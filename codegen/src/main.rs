@@ -306,8 +306,21 @@ fn package(api: &str, spec: &Path, roles: &Roles) -> Package {
 fn read(spec: &Path) -> anyhow::Result<(String, String)> {
     let name = spec.file_stem().and_then(OsStr::to_str).unwrap_or_default();
     check_name(name).with_context(|| spec.display().to_string())?;
-    let text = fs::read_to_string(spec).with_context(|| spec.display().to_string())?;
-    Ok((name.to_owned(), text))
+    Ok((name.to_owned(), read_text(spec)?))
+}
+
+/// Reads a document. An editor may have saved it in another encoding.
+fn read_text(path: &Path) -> anyhow::Result<String> {
+    let shown = path.display();
+    let bytes = fs::read(path).with_context(|| shown.to_string())?;
+    if let [0xff, 0xfe, ..] | [0xfe, 0xff, ..] = bytes[..] {
+        bail!("{shown}: is UTF-16: save it as UTF-8");
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = valid.iter().filter(|byte| **byte == b'\n').count() + 1;
+        anyhow!("{shown}:{line}: is not UTF-8: save it as UTF-8")
+    })
 }
 
 /// The crates are named after the document.
@@ -323,7 +336,7 @@ fn check_name(name: &str) -> anyhow::Result<()> {
 }
 
 fn parse(path: &Path) -> anyhow::Result<Document> {
-    let text = fs::read_to_string(path).with_context(|| path.display().to_string())?;
+    let text = read_text(path)?;
     let document = Document::parse(path, &text)?;
     document.if_sound(Ok(())).map_err(|faults| anyhow!("{faults}"))?;
     Ok(document)

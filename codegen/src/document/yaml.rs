@@ -33,7 +33,8 @@ pub struct Loaded {
 
 /// Reads a text as JSON, and records a fault for everything that JSON cannot express.
 pub fn load(text: &str) -> Loaded {
-    let text = join_surrogates(text);
+    // Editors of Windows begin a file with a byte order mark.
+    let text = join_surrogates(text.strip_prefix('\u{feff}').unwrap_or(text));
     let events = Parser::new_from_str(&text);
     let lines = HashMap::new();
     let mut loader = Loader { events, lines, faults: Vec::new(), lost: HashSet::new() };
@@ -265,5 +266,14 @@ mod tests {
         assert!(loaded.faults.is_empty());
         assert_eq!(loaded.root, serde_json::from_str(text).ok());
         assert!(!load(r#"{"a": "\ud83d"}"#).faults.is_empty());
+    }
+
+    #[test]
+    fn a_byte_order_mark() {
+        for text in [r#"{"a": "\ud83d\udc4d"}"#, "a: 👍\n", "# a comment\na: 👍\n"] {
+            let loaded = load(&format!("\u{feff}{text}"));
+            assert!(loaded.faults.is_empty(), "{:?}", loaded.faults);
+            assert_eq!(loaded.root, Some(serde_json::json!({"a": "👍"})));
+        }
     }
 }
