@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::validation::has_pattern;
+use super::validation::pattern_fault;
 use crate::document::{Fix, Node, Result};
 use crate::statuses::{self, FAILURES};
 
@@ -155,10 +155,10 @@ pub fn bounds(node: &Node<'_>) {
 /// Refuses a pattern that the server's validator cannot compile.
 pub fn pattern(node: &Node<'_>) {
     let Ok(Some(pattern)) = node.text("pattern") else { return };
-    if !has_pattern(pattern)
+    if let Some(fault) = pattern_fault(pattern)
         && let Some(node) = node.get("pattern")
     {
-        node.fault("is not a regular expression that the server supports (it has no look-around and no back-references): change it");
+        node.fault(fault);
     }
 }
 
