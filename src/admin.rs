@@ -1,18 +1,16 @@
-//! The admin listener for operators: /healthz, /readyz and /metrics, without authentication. It opens before the first
-//! connection to the database, and stays open until the process ends.
+//! The admin listener for operators: /healthz, /readyz and /metrics, without authentication. It answers before the first
+//! connection to the database, and until the process ends.
 
 use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use anyhow::Context;
 use http::{HeaderValue, Method, Request, Response, StatusCode, header};
 use http_body_util::Full;
 use stoa_runtime::{Bytes, Limits, Stop};
 use tokio::net::TcpListener;
 use tower::service_fn;
 
-use crate::config::AdminSettings;
 use crate::health::{Health, Requests};
 
 /// Enough for an orchestrator's probes and a few collectors of metrics.
@@ -32,16 +30,12 @@ const JSON: HeaderValue = HeaderValue::from_static("application/json");
 const EXPOSITION: HeaderValue =
     HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
 
-/// Opens the listener if one is configured.
-pub async fn begin(
-    settings: &AdminSettings,
+/// Answers from now on, in the background.
+pub fn begin(
+    listener: TcpListener,
     health: &Health,
     metrics: impl Fn() -> String + Send + Sync + 'static,
 ) -> anyhow::Result<()> {
-    let Some(listen) = settings.admin_listen else { return Ok(()) };
-    let listener = TcpListener::bind(listen).await.with_context(|| {
-        format!("cannot listen on {listen}: choose another address with --admin-listen")
-    })?;
     tracing::info!(address = %listener.local_addr()?, "the admin listener is open");
     tokio::spawn(serve(listener, health.clone(), metrics));
     Ok(())

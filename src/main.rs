@@ -58,10 +58,11 @@ fn run(Read { mut cli, unknown }: Read) -> anyhow::Result<()> {
 
 fn serve(cli: &Cli, settings: &ServeSettings, unknown: &[String]) -> anyhow::Result<()> {
     let telemetry = begin(cli, settings, unknown)?;
-    // The database is opened before the runtime and dropped after it, so that remaining tasks can end their queries.
-    let database = database::open(&cli.database)?;
     let runtime = runtime()?;
-    let served = runtime.block_on(serve::serve(&database, settings, &telemetry));
+    let listeners = runtime.block_on(serve::Listeners::open(settings))?;
+    let database = database::open(&cli.database)?;
+    let served = runtime.block_on(serve::serve(&database, settings, &telemetry, listeners));
+    // The database is dropped after the runtime, so that remaining tasks can end their queries.
     // The timeout is needed because reading a file from a hung network mount never ends.
     runtime.shutdown_timeout(SHUTDOWN_TIMEOUT);
     telemetry.stop();
@@ -77,7 +78,7 @@ fn with_database(
     cli.check()?;
     ensure!(unknown.is_empty() || !cli.is_production(), "{}", unknown.join("; "));
     cli.provider_authority.trust()?;
-    // As in `serve`, the database outlives the runtime.
+    // As in `serve`, the database is dropped after the runtime.
     let database = database::open(&cli.database)?;
     let runtime = runtime()?;
     let done = runtime.block_on(command(&database));

@@ -43,6 +43,26 @@ use crate::{admin, app, disk, log, standby};
 
 pub use contexts::{drawings, mail_context, order_context, studio};
 
+/// The open listeners of a server. Clients that connect before the server serves wait for it.
+pub struct Listeners {
+    clients: TcpListener,
+    /// The listener of the staff API, if `--listen` does not serve it.
+    staff: Option<TcpListener>,
+    admin: Option<TcpListener>,
+}
+
+impl Listeners {
+    /// Opens the listeners. Call this before the database is opened: then a start with an address in use changes
+    /// nothing.
+    pub async fn open(settings: &ServeSettings) -> anyhow::Result<Self> {
+        Ok(Self {
+            clients: listen(settings.listen, "--listen").await?,
+            staff: listen_at(settings.staff.staff_listen, "--staff-listen").await?,
+            admin: listen_at(settings.admin.admin_listen, "--admin-listen").await?,
+        })
+    }
+}
+
 struct Prepared {
     listener: Listener,
     app: App,
@@ -60,18 +80,22 @@ pub async fn serve(
     database: &Database,
     settings: &ServeSettings,
     telemetry: &Telemetry,
+    listeners: Listeners,
 ) -> anyhow::Result<()> {
     let mut signals = Signals::watch()?;
     raise_file_limit();
     let health = Health::new(&database.pooled);
-    admin::begin(&settings.admin, &health, telemetry.metrics()).await?;
+    let Listeners { clients, staff, admin } = listeners;
+    if let Some(listener) = admin {
+        admin::begin(listener, &health, telemetry.metrics())?;
+    }
     let prepared = tokio::select! {
         biased;
         () = signals.received() => {
             tracing::info!("the server was told to stop before it started to serve");
             return Ok(());
         }
-        prepared = prepare(database, settings, telemetry, &health) => prepared?,
+        prepared = prepare(database, settings, telemetry, &health, (clients, staff)) => prepared?,
     };
     let Prepared { listener, app, staff, limits, jobs, live_chat, checks } = prepared;
     health.serves(Parts { live_chat, jobs: jobs.watch() });
@@ -108,6 +132,7 @@ async fn prepare(
     settings: &ServeSettings,
     telemetry: &Telemetry,
     health: &Health,
+    (socket, staff_socket): (TcpListener, Option<TcpListener>),
 ) -> anyhow::Result<Prepared> {
     let certificate = settings.tls.files()?.map(CertificateFiles::open).transpose()?;
     let secrets = settings.providers.secrets(database)?;
@@ -115,13 +140,8 @@ async fn prepare(
     let (mut client, is_standby) = with_schema(database, settings).await?;
     let db = database.with_replicas(database.pool().await?, &client).await?;
     stoa_schema::migrations::check_rights(&db).await?;
-    // Bind the socket before any URL of this server is used: the system chooses the port if the port is 0.
-    let socket = listen(settings.listen, "--listen").await?;
-    let staff_socket = match settings.staff.staff_listen {
-        Some(address) => Some(listen(address, "--staff-listen").await?),
-        None => None,
-    };
     let scheme = if certificate.is_some() { "https" } else { "http" };
+    // The system has chosen the port if `--listen` has port 0.
     let own_url = format!("{scheme}://{}", socket.local_addr()?);
     let public_url = settings.public_url.or(&own_url);
     let payments = settings.providers.payments(database);
@@ -234,6 +254,14 @@ async fn with_schema(
         false => stoa_schema::migrations::migrate(&mut client).await?,
     }
     Ok((client, is_standby))
+}
+
+async fn listen_at(
+    address: Option<SocketAddr>,
+    option: &str,
+) -> anyhow::Result<Option<TcpListener>> {
+    let Some(address) = address else { return Ok(None) };
+    listen(address, option).await.map(Some)
 }
 
 async fn listen(address: SocketAddr, option: &str) -> anyhow::Result<TcpListener> {

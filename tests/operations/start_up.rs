@@ -347,15 +347,30 @@ fn without_a_secret() {
     assert!(complaint.starts_with("stoa: STOA_SECRET is not set"), "{complaint}");
 }
 
+/// A start with an address in use changes nothing.
 #[tokio::test]
 async fn an_address_in_use() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
-    let database = database::empty().await;
-    let output = run(&["--database-url", &database.url(), "--listen", &address]);
-    let complaint = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    assert!(complaint.starts_with(&format!("stoa: cannot listen on {address}")), "{complaint}");
+    let database = database::bare().await;
+    let folder = Folder::new();
+    let data_dir = folder.path.join("data");
+    for option in ["--listen", "--staff-listen", "--admin-listen"] {
+        for place in
+            [["--database-url", &database.url()], ["--data-dir", data_dir.to_str().unwrap()]]
+        {
+            let output = run(&[&place[..], &[option, &address]].concat());
+            let complaint = String::from_utf8(output.stderr).unwrap();
+            assert_eq!((output.status.code(), complaint.lines().count()), (Some(1), 1));
+            let told =
+                format!("stoa: cannot listen on {address}: choose another address with {option}");
+            assert!(complaint.starts_with(&told), "{complaint}");
+        }
+    }
+    assert!(!data_dir.exists());
+    let client = stoa::database::connect(&database.config).await.unwrap();
+    let tables = "select count(*) from pg_tables where schemaname = 'public'";
+    assert_eq!(client.query_one(tables, &[]).await.unwrap().get::<_, i64>(0), 0);
 }
 
 #[test]

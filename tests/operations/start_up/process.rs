@@ -38,7 +38,7 @@ impl Drop for KilledIfDropped {
 /// The secret of these servers, unless a data directory holds one.
 pub const PROCESS_SECRET: &str = "what the servers of these tests sign with";
 
-/// The command, without the environment variables that configure it.
+/// The command, without the environment variables that configure it. Servers listen on a free port.
 pub fn stoa(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_stoa"));
     for (name, _) in std::env::vars() {
@@ -46,7 +46,7 @@ pub fn stoa(arguments: &[&str]) -> Command {
             command.env_remove(name);
         }
     }
-    command.args(arguments).stdin(Stdio::null());
+    command.args(arguments).stdin(Stdio::null()).env("STOA_LISTEN", "127.0.0.1:0");
     if arguments.contains(&"--database-url") {
         command.env("STOA_SECRET", PROCESS_SECRET);
     }
@@ -66,9 +66,6 @@ impl Process {
     pub fn of(mut command: Command) -> Self {
         let begin = Instant::now();
         let log = tempfile::tempfile().unwrap();
-        if !command.get_args().any(|argument| argument == "--listen") {
-            command.args(["--listen", "127.0.0.1:0"]);
-        }
         command.args(["--log", "debug"]);
         command.env("STOA_DRAIN_TIMEOUT", DRAIN_TIMEOUT.as_secs().to_string());
         command.stdout(Stdio::piped()).stderr(log.try_clone().unwrap());
