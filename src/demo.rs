@@ -38,6 +38,23 @@ const SITE: i64 = 1;
 /// The bundle's API key, which is public.
 pub const KEY: &str = "svc_live_demo0000000000000000000000000000";
 
+/// Imports the demo on the first start, and lets its links and pictures lead to this server. Servers that start at once
+/// on one data directory do so one after the other.
+pub async fn prepare(
+    client: &mut Client,
+    db: &Db,
+    files: &Files,
+    public_url: &str,
+) -> anyhow::Result<()> {
+    bundled::lock(client).await?;
+    import(client, &first_start(public_url)?).await?;
+    if let Some(last) = stoa_stores::find_public_url(db).await? {
+        update_base_url(db, &last, public_url).await?;
+    }
+    pictures::show(db, files).await.context("the demo's pictures cannot be shown")?;
+    Ok(bundled::unlock(client).await?)
+}
+
 /// Imports the bundle into a database without sites.
 pub async fn import(client: &mut Client, bundle: &str) -> anyhow::Result<()> {
     if stoa_site_bundle::has_sites(client).await? {

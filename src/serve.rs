@@ -148,12 +148,7 @@ async fn prepare(
     let orders = order_context(&db, &secrets, payments, settings.cache.stale_if_error)?;
     let files = settings.files.files(&db, &orders.clock, database, &public_url)?;
     if demo == Demo::Shown {
-        demo::import(&mut client, &demo::first_start(&public_url)?).await?;
-        if let Some(last) = stoa_stores::find_public_url(&db).await? {
-            demo::update_base_url(&db, &last, &public_url).await?;
-        }
-        let shown = demo::pictures::show(&db, &files).await;
-        shown.context("the demo's pictures cannot be shown")?;
+        demo::prepare(&mut client, &db, &files, &public_url).await?;
     }
     // A read-only database does not prevent the start.
     if !is_standby && let Err(error) = stoa_stores::store_public_url(&db, &public_url).await {

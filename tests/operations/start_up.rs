@@ -373,6 +373,27 @@ async fn an_address_in_use() {
     assert_eq!(client.query_one(tables, &[]).await.unwrap().get::<_, i64>(0), 0);
 }
 
+/// Both servers create the database, and import the demo with its pictures.
+#[tokio::test(flavor = "multi_thread")]
+async fn two_first_starts_at_once() {
+    let folder = Folder::new();
+    let data_dir = ["--data-dir", folder.path.to_str().unwrap()];
+    let servers = std::thread::scope(|scope| {
+        let starts = [(); 3].map(|()| scope.spawn(|| Process::start(&data_dir)));
+        starts.map(|start| start.join().unwrap())
+    });
+    for server in &servers {
+        let head = format!("GET /api/v1/sites/1/products\nx-api-key: {DEMO_KEY}");
+        let (status, products) = ask(&server.address, &head, None).await;
+        assert_eq!(status, 200, "{products}");
+    }
+    // The first one that stops may be the one that runs Postgres.
+    for server in servers {
+        assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
+    }
+    wait_until("Postgres has ended", || !folder.has_processes());
+}
+
 #[test]
 fn options_before_the_command() {
     for (arguments, option) in [

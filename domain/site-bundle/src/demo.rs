@@ -2,6 +2,19 @@
 //! from any other site with the id 1.
 
 use stoa_db::{Db, DbError};
+use tokio_postgres::Client;
+
+/// The advisory lock that a server holds while it prepares the demo.
+const DEMO_LOCK: i64 = 0x5354_4f42;
+
+/// Waits until no other server prepares the demo. The connection holds the lock.
+pub async fn lock(client: &Client) -> Result<(), tokio_postgres::Error> {
+    client.execute("select pg_advisory_lock($1)", &[&DEMO_LOCK]).await.map(drop)
+}
+
+pub async fn unlock(client: &Client) -> Result<(), tokio_postgres::Error> {
+    client.execute("select pg_advisory_unlock($1)", &[&DEMO_LOCK]).await.map(drop)
+}
 
 /// Returns the site of the demo's store, if the store is in this database, enabled, and takes test payments. `key` is
 /// the demo's API key.
