@@ -28,6 +28,7 @@ pub fn faults(cli: &Cli, settings: &ServeSettings, unknown: &[String]) -> Vec<St
         settings.providers.check_secret(is_production),
         settings.providers.check(),
         settings.files.storage.check(),
+        settings.files.storage.check_folder(&cli.database),
         settings.mail.check(),
         settings.valkey().map(drop),
         settings.check_fonts(),

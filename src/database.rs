@@ -32,7 +32,7 @@ const POOLER_CHECK_ATTEMPTS: u32 = 12;
 const REPLICA_CHECK_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The folder for files in the data directory.
-const FILES: &str = "files";
+pub(crate) const FILES: &str = "files";
 
 /// The database's servers. Owns the embedded Postgres, which runs as long as this lives.
 pub struct Database {
@@ -67,9 +67,7 @@ pub fn open(settings: &DatabaseSettings) -> anyhow::Result<Database> {
         let pooled = pooled.with(notice_when_vanished);
         let is_pooled = direct.is_some();
         let direct = direct.map_or_else(|| pooled.clone(), |it| it.with(notice_when_vanished));
-        let data_dir = settings.data_dir.clone();
-        let data_dir = data_dir.or_else(|| stoa_embedded_postgres::default_data_dir().ok());
-        let files_dir = data_dir.map(|folder| folder.join(FILES));
+        let files_dir = settings.data_dir().map(|folder| folder.join(FILES));
         return Ok(Database {
             pooled,
             direct,

@@ -1,12 +1,10 @@
 //! A summary of the settings, one line per topic. Secrets are never printed.
 
-use std::path::PathBuf;
-
 use url::Url;
 
 use super::Line;
 use crate::config::{
-    CacheOptions, Cli, Environment, FileSettings, MailSettings, ProviderSettings, ServeSettings,
+    CacheOptions, Cli, Environment, MailSettings, ProviderSettings, ServeSettings,
     TelemetrySettings, files_are_not_shared,
 };
 use crate::log::LogFormat;
@@ -54,9 +52,14 @@ pub(super) fn lines(cli: &Cli, settings: &ServeSettings) -> Vec<Line> {
 
 pub(super) fn warnings(cli: &Cli, settings: &ServeSettings) -> Vec<String> {
     let mut warnings = Vec::new();
-    if cli.is_production() && settings.files.storage.s3_bucket.is_none() {
-        warnings
-            .extend(files_dir(cli, &settings.files).map(|folder| files_are_not_shared(&folder)));
+    if cli.is_production() {
+        warnings.extend(
+            settings
+                .files
+                .storage
+                .folder_of(&cli.database)
+                .map(|folder| files_are_not_shared(&folder)),
+        );
     }
     if cli.is_production() && settings.public_url.public_url.is_none() {
         warnings.push(
@@ -86,7 +89,7 @@ fn database(cli: &Cli) -> String {
         Err(_) => "unknown".into(),
         Ok(None) => format!(
             "stoa's own Postgres in {}, {connections} connections",
-            or_none(data_dir(cli).as_ref().map(|it| it.display()), "no folder")
+            or_none(settings.data_dir().as_ref().map(|it| it.display()), "no folder")
         ),
         Ok(Some((server, direct))) => {
             let directly = direct.map(|it| format!("; directly {}", super::database::place(&it)));
@@ -94,14 +97,6 @@ fn database(cli: &Cli) -> String {
             format!("{place}, {connections} connections{}", directly.unwrap_or_default())
         }
     }
-}
-
-fn data_dir(cli: &Cli) -> Option<PathBuf> {
-    cli.database.data_dir.clone().or_else(|| stoa_embedded_postgres::default_data_dir().ok())
-}
-
-fn files_dir(cli: &Cli, files: &FileSettings) -> Option<PathBuf> {
-    files.storage.files_dir.clone().or_else(|| Some(data_dir(cli)?.join("files")))
 }
 
 fn secret(cli: &Cli, providers: &ProviderSettings) -> String {
@@ -221,7 +216,7 @@ fn files(cli: &Cli, settings: &ServeSettings) -> String {
             )
         ),
         None => {
-            let folder = files_dir(cli, files);
+            let folder = storage.folder_of(&cli.database);
             or_none(folder.as_ref().map(|it| it.display()), "no folder")
         }
     };

@@ -109,6 +109,11 @@ impl DatabaseSettings {
         self.replicas().map(drop)
     }
 
+    /// Returns the data directory, if it is set or has a default.
+    pub fn data_dir(&self) -> Option<PathBuf> {
+        self.data_dir.clone().or_else(|| stoa_embedded_postgres::default_data_dir().ok())
+    }
+
     /// Returns the servers of `STOA_REPLICA_URL`. Each has one host, because the lag of each is measured.
     pub(crate) fn replicas(&self) -> anyhow::Result<Vec<Server>> {
         let is_alone = self.database_url.is_none() && !self.replica_url.is_empty();

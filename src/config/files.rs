@@ -1,17 +1,20 @@
 //! Settings of file storage, and arguments of `stoa file`.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
+use nix::errno::Errno;
+use nix::unistd::{AccessFlags, access};
 use stoa_db::Db;
 use stoa_files::Files;
 use stoa_storage::{S3Settings, Storage};
 use stoa_values::Clock;
 
-use super::PublicUrl;
 use super::public_url::parse_base_url;
-use crate::database::Database;
+use super::{DatabaseSettings, PublicUrl};
+use crate::database::{Database, FILES};
 
 /// The warning for a server whose database may be shared, but whose files are in this local folder.
 pub fn files_are_not_shared(folder: &Path) -> String {
@@ -131,6 +134,36 @@ impl StorageSettings {
     pub fn folder<'a>(&'a self, database: &'a Database) -> Option<&'a Path> {
         let folder = self.files_dir.as_deref().or(database.files_dir.as_deref());
         folder.filter(|_| self.s3_bucket.is_none())
+    }
+
+    /// Returns the folder of files, unless they are in a bucket, before the database is opened.
+    pub fn folder_of(&self, database: &DatabaseSettings) -> Option<PathBuf> {
+        let folder = self.files_dir.clone().or_else(|| Some(database.data_dir()?.join(FILES)));
+        folder.filter(|_| self.s3_bucket.is_none())
+    }
+
+    /// Fails if this process may not write to the folder of files, or to the folder of a site in it. If the folder does
+    /// not exist yet, this process must be able to create it.
+    pub fn check_folder(&self, database: &DatabaseSettings) -> Result<()> {
+        let Some(folder) = self.folder_of(database) else { return Ok(()) };
+        let folder = std::path::absolute(folder)?;
+        let existing = folder.ancestors().find(|folder| folder.exists());
+        let sites = fs::read_dir(&folder).into_iter().flatten().filter_map(Result::ok);
+        let sites = sites.map(|entry| entry.path()).filter(|path| path.is_dir());
+        for folder in existing.map(Path::to_owned).into_iter().chain(sites) {
+            let may_write = match folder.is_dir() {
+                true => access(&folder, AccessFlags::W_OK | AccessFlags::X_OK),
+                false => Err(Errno::ENOTDIR),
+            };
+            may_write.with_context(|| {
+                format!(
+                    "files cannot be stored in {}: let the user of the server write to it, choose another folder with \
+                     STOA_FILES_DIR, or a bucket with STOA_S3_BUCKET",
+                    folder.display()
+                )
+            })?;
+        }
+        Ok(())
     }
 
     /// Opens the folder or the bucket.

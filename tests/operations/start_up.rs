@@ -4,7 +4,9 @@ mod process;
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
-use std::os::unix::fs::FileExt;
+use std::os::unix::fs::{FileExt, PermissionsExt};
+use std::os::unix::process::CommandExt;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use clap::CommandFactory;
@@ -14,7 +16,7 @@ use serde_json::json;
 use stoa::config::Cli;
 
 use crate::harness::{DEMO_KEY, database, wire};
-use crate::operations::embedded_postgres::harness::{Folder, wait_until};
+use crate::operations::embedded_postgres::harness::{Folder, is_root, wait_until};
 use crate::operations::operators::ask;
 
 pub use process::{PROCESS_SECRET, Process, run, stoa};
@@ -392,6 +394,66 @@ async fn two_first_starts_at_once() {
         assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
     }
     wait_until("Postgres has ended", || !folder.has_processes());
+}
+
+/// `stoa check` and the start refuse a folder of files that uploads could not use.
+#[test]
+fn a_folder_of_files_that_cannot_be_written() {
+    let folder = Folder::new();
+    let at = |name: &str| folder.path.join(name);
+    std::fs::write(at("file"), "").unwrap();
+    for (name, mode) in [("open", 0o777), ("closed", 0o555), ("sites", 0o777), ("sites/1", 0o555)] {
+        std::fs::create_dir(at(name)).unwrap();
+        std::fs::set_permissions(at(name), std::fs::Permissions::from_mode(mode)).unwrap();
+    }
+    // Root may write everywhere.
+    let binary = match is_root() {
+        true => {
+            let copied =
+                Command::new("cp").arg(env!("CARGO_BIN_EXE_stoa")).arg(at("stoa")).status();
+            assert!(copied.unwrap().success());
+            at("stoa")
+        }
+        false => env!("CARGO_BIN_EXE_stoa").into(),
+    };
+    let url = "postgres://u@127.0.0.1:1/none";
+    let told = |command: &str, files: &Path, bucket: bool| {
+        let mut stoa = Command::new(&binary);
+        stoa.env_clear().env("STOA_SECRET", PROCESS_SECRET).env("STOA_LISTEN", "127.0.0.1:0");
+        stoa.args([command, "--database-url", url]).env("HOME", &folder.path).current_dir("/");
+        match bucket {
+            false => stoa.env("STOA_FILES_DIR", files),
+            true => stoa.env("STOA_DATA_DIR", files).envs([
+                ("STOA_S3_BUCKET", "shop"),
+                ("STOA_S3_ACCESS_KEY_ID", "id"),
+                ("STOA_S3_SECRET_ACCESS_KEY", "key"),
+            ]),
+        };
+        if is_root() {
+            stoa.uid(65534).gid(65534);
+        }
+        let output = stoa.output().unwrap();
+        let text = [output.stdout, output.stderr].concat();
+        String::from_utf8(text).unwrap()
+    };
+    let refused = |files: &Path| format!("files cannot be stored in {}: ", files.display());
+    for command in ["check", "serve"] {
+        for (files, place) in [
+            (at("closed"), at("closed")),
+            (at("closed/files"), at("closed")),
+            (at("sites"), at("sites/1")),
+            (at("file"), at("file")),
+            (at("file/files"), at("file")),
+        ] {
+            let said = told(command, &files, false);
+            assert!(said.contains(&refused(&place)), "{}: {said}", files.display());
+            assert!(!told(command, &files, true).contains("files cannot be stored"));
+        }
+        for files in [at("open"), at("open/files/of/stoa")] {
+            let said = told(command, &files, false);
+            assert!(!said.contains("files cannot be stored"), "{said}");
+        }
+    }
 }
 
 #[test]
