@@ -81,6 +81,18 @@ pub enum Command {
     Staff(StaffCommand),
 }
 
+impl Command {
+    /// Whether the command works on data that exists. The embedded Postgres is not created for such a command.
+    pub fn needs_data(&self) -> bool {
+        match self {
+            Self::Serve(_) | Self::Check(_) | Self::Health(_) | Self::Restore(_) => false,
+            Self::Migrate(settings) => settings.check || settings.status,
+            Self::Staff(StaffCommand::Site(SiteCommand::Import { .. })) => false,
+            Self::Backup(_) | Self::Staff(_) => true,
+        }
+    }
+}
+
 /// Commands that need a database with the current schema.
 #[derive(Debug, Subcommand)]
 pub enum StaffCommand {

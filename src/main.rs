@@ -34,7 +34,12 @@ fn main() -> ExitCode {
 
 fn run(Read { mut cli, unknown }: Read) -> anyhow::Result<()> {
     let command = cli.command.take();
-    match command.unwrap_or_else(|| Command::Serve(Box::new(cli.serve.clone()))) {
+    let command = command.unwrap_or_else(|| Command::Serve(Box::new(cli.serve.clone())));
+    if command.needs_data() {
+        cli.check()?;
+        cli.database.check_has_data()?;
+    }
+    match command {
         Command::Serve(settings) => serve(&cli, &settings, &unknown),
         Command::Check(settings) => runtime()?.block_on(check::run(&cli, &settings, &unknown)),
         Command::Health(settings) => commands::health::run(&settings),

@@ -114,6 +114,18 @@ impl DatabaseSettings {
         self.data_dir.clone().or_else(|| stoa_embedded_postgres::default_data_dir().ok())
     }
 
+    /// Fails if a command would run on an embedded Postgres that does not exist yet.
+    pub fn check_has_data(&self) -> anyhow::Result<()> {
+        let is_embedded = self.servers()?.is_none();
+        let Some(folder) = self.data_dir().filter(|_| is_embedded) else { return Ok(()) };
+        ensure!(
+            stoa_embedded_postgres::has_data(&folder)?,
+            "there is no database in {}: name stoa's data directory with --data-dir, or a Postgres with --database-url",
+            folder.display()
+        );
+        Ok(())
+    }
+
     /// Returns the servers of `STOA_REPLICA_URL`. Each has one host, because the lag of each is measured.
     pub(crate) fn replicas(&self) -> anyhow::Result<Vec<Server>> {
         let is_alone = self.database_url.is_none() && !self.replica_url.is_empty();

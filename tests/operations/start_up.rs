@@ -396,6 +396,33 @@ async fn two_first_starts_at_once() {
     wait_until("Postgres has ended", || !folder.has_processes());
 }
 
+/// A misspelt data directory is not created.
+#[test]
+fn commands_on_an_absent_data_directory() {
+    let folder = Folder::new();
+    let (absent, empty) = (folder.path.join("tpyo"), folder.path.join("empty"));
+    std::fs::create_dir(&empty).unwrap();
+    for data_dir in [&absent, &empty] {
+        for arguments in [
+            &["backup", "-"][..],
+            &["migrate", "--check"],
+            &["migrate", "--status"],
+            &["site", "list"],
+            &["key", "list"],
+            &["order", "sweep"],
+        ] {
+            let place = ["--data-dir", data_dir.to_str().unwrap()];
+            let output = run(&[arguments, &place].concat());
+            let complaint = String::from_utf8(output.stderr).unwrap();
+            assert_eq!((output.status.code(), complaint.lines().count()), (Some(1), 1));
+            let told = format!("stoa: there is no database in {}", data_dir.display());
+            assert!(complaint.starts_with(&told), "{complaint}");
+        }
+    }
+    assert!(!absent.exists());
+    assert_eq!(std::fs::read_dir(&empty).unwrap().count(), 0);
+}
+
 /// `stoa check` and the start refuse a folder of files that uploads could not use.
 #[test]
 fn a_folder_of_files_that_cannot_be_written() {

@@ -67,6 +67,11 @@ impl Postgres {
     pub fn stop(self) {}
 }
 
+/// Whether a Postgres was created in the data directory before.
+pub fn has_data(data_dir: &Path) -> anyhow::Result<bool> {
+    Ok(data_dir.exists() && cluster::existing(data_dir)?.is_some())
+}
+
 /// The default data directory: the platform's folder for user data, or `/var/lib/stoa` for root.
 pub fn default_data_dir() -> anyhow::Result<PathBuf> {
     // Postgres runs as another user than root, and that user cannot enter /root.
