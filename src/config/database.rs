@@ -156,8 +156,9 @@ impl DatabaseSettings {
 
 fn server(variable: &str, url: &str) -> anyhow::Result<Server> {
     const WRITE: &str = "write postgres://user:password@host:5432/name";
-    let server: Server =
-        url.parse().with_context(|| format!("{variable} is not the URL of a Postgres: {WRITE}"))?;
+    let server: Server = url
+        .parse()
+        .with_context(|| format!("{variable} is not the URL of a Postgres ({WRITE})"))?;
     ensure!(!server.config().get_hosts().is_empty(), "{variable} names no host: {WRITE}");
     Ok(server)
 }

@@ -307,7 +307,37 @@ fn invalid_settings() {
             &["site", "list", "--database-url", "postgres://u:hunter2@127.0.0.1:1/none"],
             "the database cannot be reached",
         ),
-        (&["--database-url", "mysql://u:hunter2@127.0.0.1/none"], "is not the URL of a Postgres"),
+        (
+            &["--database-url", "mysql://u:hunter2@127.0.0.1/none?ssl-mode=required"],
+            "DATABASE_URL is not the URL of a Postgres (write postgres://user:password@host:5432/name): it begins with \
+             mysql://, not with postgres://",
+        ),
+        (
+            &["--database-url", "postgres://u:hunter2@home@127.0.0.1/none"],
+            "an @ in the user or the password must be written as %40",
+        ),
+        (
+            &["--database-url", "postgres://u:hunter2#home@127.0.0.1:1/none"],
+            "the database cannot be reached",
+        ),
+        (
+            &[
+                "--database-url",
+                "postgres://u@127.0.0.1:1/none",
+                "--smtp-url",
+                "smtps://u:hunter2#1@mail.test",
+            ],
+            "with # / and ? of the user and the password written as %23",
+        ),
+        (
+            &[
+                "--database-url",
+                "postgres://u@127.0.0.1:1/none",
+                "--valkey-url",
+                "redis://u:hunter2#1@valkey",
+            ],
+            "with # / and ? of the user and the password written as %23",
+        ),
         (&["--database-url", ""], "DATABASE_URL names no host"),
         (&["--database-url", "postgres:///none"], "DATABASE_URL names no host"),
         (

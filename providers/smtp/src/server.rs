@@ -98,7 +98,8 @@ fn is_loopback(host: &str) -> bool {
 }
 
 fn malformed() -> SettingsError {
-    let text = "STOA_SMTP_URL must be smtps://user:password@host:port or smtp://user:password@host:port?tls=required";
+    let text = "STOA_SMTP_URL must be smtps://user:password@host:port or smtp://user:password@host:port?tls=required, \
+                with # / and ? of the user and the password written as %23 %2F and %3F";
     SettingsError(text.into())
 }
 

@@ -149,7 +149,8 @@ impl fmt::Debug for ValkeyServer {
 }
 
 const MALFORMED: SettingsError = SettingsError(
-    "STOA_VALKEY_URL must be redis://user:password@host:port, rediss://… for TLS, or unix:///path/of/the/socket",
+    "STOA_VALKEY_URL must be redis://user:password@host:port, rediss://… for TLS, or unix:///path/of/the/socket, with # / \
+     and ? of the user and the password written as %23 %2F and %3F",
 );
 
 const NO_AUTHORITIES: SettingsError = SettingsError(

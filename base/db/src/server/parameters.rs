@@ -48,8 +48,7 @@ const OURS: [&str; 4] = ["sslmode", "sslrootcert", "sslcert", "sslkey"];
 impl Parameters {
     /// Takes the TLS parameters out of a URL or of `key=value` pairs. Returns the remaining text and the parameters.
     pub(super) fn take(text: &str) -> Result<(String, Self), WrongAddress> {
-        let is_url = text.starts_with("postgres://") || text.starts_with("postgresql://");
-        let (rest, pairs) = if is_url { of_url(text)? } else { of_pairs(text)? };
+        let (rest, pairs) = if is_url(text)? { of_url(text)? } else { of_pairs(text)? };
         // The last value wins, as in libpq.
         let value = |name: &str| {
             let value = pairs.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value);
@@ -118,7 +117,32 @@ fn wrong<T>(text: impl Into<String>) -> Result<T, WrongAddress> {
 
 type Pairs = Vec<(String, String)>;
 
+/// Whether the text is a URL, not `key=value` pairs. Refuses URLs of other databases, which would be read as pairs.
+fn is_url(text: &str) -> Result<bool, WrongAddress> {
+    if text.starts_with("postgres://") || text.starts_with("postgresql://") {
+        return Ok(true);
+    }
+    // A value may contain `://`, the name of a parameter may not.
+    let scheme = text.split_once("://").map(|(scheme, _)| scheme);
+    match scheme.filter(|scheme| !scheme.contains('=')) {
+        Some(scheme) => wrong(format!("it begins with {scheme}://, not with postgres://")),
+        None if text.trim().is_empty() || text.contains('=') => Ok(false),
+        None => wrong("it does not begin with postgres://"),
+    }
+}
+
+/// Whether an `@` in the user or the password is not encoded. tokio-postgres would take the part after it for the host.
+fn has_bare_at(after_first_at: &str) -> bool {
+    let address = after_first_at.split('?').next().unwrap_or_default();
+    let (host, path) = address.split_once('/').unwrap_or((address, ""));
+    // A database's name may contain an `@`, but hardly a slash after it.
+    host.contains('@') || path.split_once('@').is_some_and(|(_, rest)| rest.contains('/'))
+}
+
 fn of_url(url: &str) -> Result<(String, Pairs), WrongAddress> {
+    if url.split_once('@').is_some_and(|(_, rest)| has_bare_at(rest)) {
+        return wrong("an @ in the user or the password must be written as %40");
+    }
     // A password may contain a question mark, so the query begins at the first question mark after the `@`.
     let host = url.find('@').unwrap_or(0);
     let (_, user) = url[..host].split_once("://").unwrap_or_default();
@@ -222,6 +246,49 @@ mod tests {
         assert_eq!((parameters.mode, parameters.check), (Mode::Require, Check::Authority));
         assert_eq!(parameters.roots, Some(Roots::File("our 'own' roots.pem".into())));
         assert_eq!(parameters.certificate, Some(("a".into(), "b".into())));
+    }
+
+    #[test]
+    fn of_another_database() {
+        for (text, said) in [
+            ("mysql://u:hunter2@db/stoa", "it begins with mysql://, not with postgres://"),
+            ("mysql://u:hunter2@db/stoa?ssl-mode=required", "it begins with mysql://"),
+            (
+                "jdbc:postgresql://db/stoa?user=u&password=hunter2",
+                "it begins with jdbc:postgresql://",
+            ),
+            ("'postgres://u:hunter2@db/stoa'", "it begins with 'postgres://, not with postgres://"),
+            ("POSTGRES://u:hunter2@db/stoa", "it begins with POSTGRES://"),
+            ("u:hunter2@db/stoa", "it does not begin with postgres://"),
+            ("db", "it does not begin with postgres://"),
+        ] {
+            let refused = Parameters::take(text).unwrap_err().to_string();
+            assert!(refused.starts_with(said) && !refused.contains("hunter2"), "{refused}");
+        }
+        assert_eq!(take("host=db password=a://b").0, " host=db password=a://b");
+        assert_eq!(take("").0, "");
+    }
+
+    #[test]
+    fn an_at_in_the_password() {
+        for url in [
+            "postgres://u:a@b@db/stoa",
+            "postgres://u:a@@db:5432/stoa?sslmode=require",
+            "postgres://u@example.com:a@db",
+            "postgres://u:a@b/c@db/stoa",
+        ] {
+            let refused = Parameters::take(url).unwrap_err().to_string();
+            assert_eq!(refused, "an @ in the user or the password must be written as %40", "{url}");
+        }
+        for url in [
+            "postgres://u:a%40b@db/stoa",
+            "postgres://u:a#b@db/stoa",
+            "postgres://u:a/b?c@db/stoa",
+            "postgres://u:a@db/st@a",
+            "postgres://u:a@db/stoa?application_name=a@b",
+        ] {
+            assert_eq!(take(url).0, url);
+        }
     }
 
     #[test]
