@@ -173,7 +173,7 @@ fn unknown(known: &BTreeMap<String, bool>) -> Vec<String> {
     let names = env::vars_os().filter_map(|(name, _)| name.into_string().ok());
     let mut unknown: Vec<String> = names
         .filter(|name| name.starts_with(VARIABLE_PREFIX) && !is_known(name) && !is_injected(name))
-        .map(|name| match nearest(&name, known) {
+        .map(|name| match nearest_variable(&name, known) {
             Some(near) => format!("{name} is not a setting: did you mean {near}?"),
             None => format!("{name} is not a setting: `stoa serve --help` lists them all"),
         })
@@ -182,7 +182,7 @@ fn unknown(known: &BTreeMap<String, bool>) -> Vec<String> {
     unknown
 }
 
-fn nearest(name: &str, known: &BTreeMap<String, bool>) -> Option<String> {
+fn nearest_variable(name: &str, known: &BTreeMap<String, bool>) -> Option<String> {
     // Only secrets can be read from files. For another setting with the suffix, suggest its name without the suffix.
     if let Some(setting) =
         name.strip_suffix(FILE_SUFFIX).filter(|setting| known.contains_key(*setting))
@@ -193,9 +193,16 @@ fn nearest(name: &str, known: &BTreeMap<String, bool>) -> Option<String> {
     let files = secrets.map(|(name, _)| format!("{name}{FILE_SUFFIX}"));
     // The common prefix does not count towards the similarity.
     let rest = |name: &str| name.strip_prefix(VARIABLE_PREFIX).unwrap_or(name).to_owned();
-    let alike = |known: &str| strsim::normalized_damerau_levenshtein(&rest(name), &rest(known));
-    let candidates = known.keys().cloned().chain(files).map(|known| (alike(&known), known));
-    let (alike, nearest) = candidates.max_by(|(one, _), (other, _)| one.total_cmp(other))?;
+    let names: BTreeMap<String, String> =
+        known.keys().cloned().chain(files).map(|name| (rest(&name), name)).collect();
+    let near = nearest(&rest(name), names.keys().map(String::as_str))?;
+    names.get(near).cloned()
+}
+
+/// Returns the known name that a misspelt name may stand for.
+pub(super) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let alike = known.map(|known| (strsim::normalized_damerau_levenshtein(name, known), known));
+    let (alike, nearest) = alike.max_by(|(one, _), (other, _)| one.total_cmp(other))?;
     (alike >= MIN_NAME_SIMILARITY).then_some(nearest)
 }
 
@@ -237,7 +244,7 @@ mod tests {
     #[test]
     fn the_nearest_setting() {
         let known = variables(&Cli::command());
-        let nearest = |name| nearest(name, &known);
+        let nearest = |name| nearest_variable(name, &known);
         assert_eq!(nearest("STOA_SECRT").as_deref(), Some("STOA_SECRET"));
         assert_eq!(nearest("STOA_SECRET_FIL").as_deref(), Some("STOA_SECRET_FILE"));
         assert_eq!(nearest("STOA_TRUSTED_PROXY").as_deref(), Some("STOA_TRUSTED_PROXIES"));

@@ -6,6 +6,7 @@ use clap::Args;
 use stoa_runtime::{Rate, Rates};
 use stoa_values::Clock;
 
+use super::environment::nearest;
 use crate::apis::APIS;
 
 /// The name that means all limits.
@@ -56,11 +57,11 @@ impl FromStr for LimitSetting {
             .split_once('=')
             .ok_or("write NAME=CALLS/SECONDS, or NAME=off to turn the limit off")?;
         if name != ALL && !names().any(|known| known == name) {
-            let known: Vec<&str> = names().collect();
-            return Err(format!(
-                "there is no limit `{name}`: the limits are {}, {ALL}",
-                known.join(", ")
-            ));
+            let near = nearest(name, names().chain([ALL]));
+            let advice = near.map(|near| format!("did you mean `{near}`?"));
+            let advice =
+                advice.unwrap_or("the documents list the limits under x-rate-limits".into());
+            return Err(format!("there is no limit `{name}`: {advice}"));
         }
         let rate = match rate {
             "off" => None,
@@ -119,6 +120,23 @@ mod tests {
         ] {
             let fault = setting(wrong).unwrap_err();
             assert!(!fault.contains('\n') && !fault.is_empty(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_misspelt_name() {
+        let fault = |text: &str| text.parse::<LimitSetting>().unwrap_err();
+        assert_eq!(fault("reeds=9/60"), "there is no limit `reeds`: did you mean `reads`?");
+        assert_eq!(
+            fault("conversation=off"),
+            "there is no limit `conversation`: did you mean `conversations`?"
+        );
+        assert_eq!(fault("al=off"), "there is no limit `al`: did you mean `all`?");
+        for name in ["", "xyzzy", "nothing-like-it"] {
+            let said = format!(
+                "there is no limit `{name}`: the documents list the limits under x-rate-limits"
+            );
+            assert_eq!(fault(&format!("{name}=off")), said);
         }
     }
 

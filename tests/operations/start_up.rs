@@ -297,6 +297,26 @@ fn invalid_trusted_clients() {
 }
 
 #[test]
+fn a_misspelt_limit() {
+    for (limit, said) in [
+        ("reeds=9/60", "there is no limit `reeds`: did you mean `reads`?"),
+        (
+            "xyzzy=off",
+            "there is no limit `xyzzy`: the documents list the limits under x-rate-limits",
+        ),
+    ] {
+        let output = run(&["--limit", limit]);
+        let complaint = String::from_utf8(output.stderr).unwrap();
+        let line =
+            format!("error: invalid value '{limit}' for '--limit <NAME=CALLS/SECONDS>': {said}");
+        assert_eq!(
+            (output.status.code(), complaint.lines().next()),
+            (Some(2), Some(line.as_str()))
+        );
+    }
+}
+
+#[test]
 fn invalid_settings() {
     for (arguments, said) in [
         (
