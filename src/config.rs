@@ -46,9 +46,22 @@ pub use support::{SupportCommand, SupportMessageId};
 pub use telemetry::TelemetrySettings;
 pub use tls::{ProviderAuthority, TlsSettings};
 
+/// The help of `stoa` without a command. The options are left to the help of the commands, because they fill pages.
+const HELP: &str = "\
+{about-with-newline}
+{usage-heading} {usage}
+
+Commands:
+{subcommands}
+
+`stoa COMMAND --help` describes a command and its options. Without a command, stoa
+serves: `stoa serve --help` lists its options, each with its environment variable.
+`stoa --version` prints the version.
+";
+
 /// A headless content, commerce and live-chat server for many sites
 #[derive(Debug, Parser)]
-#[command(name = "stoa", version, disable_help_subcommand = true)]
+#[command(name = "stoa", version, disable_help_subcommand = true, help_template = HELP)]
 pub struct Cli {
     #[command(flatten)]
     pub environment: EnvironmentSettings,
