@@ -75,7 +75,7 @@ async fn ask(database: &Database, migrates: bool) -> Result<Found> {
     } else if !migrates {
         found.faults.extend(status.ready().err().map(|error| format!("{error:#}")));
     } else if !status.pending.is_empty()
-        && let Err(error) = stoa_schema::migrations::check_may_migrate(&transaction).await
+        && let Err(error) = stoa_schema::migrations::check_can_migrate(&transaction).await
     {
         found.faults.push(format!("{error:#}"));
     }

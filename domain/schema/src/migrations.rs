@@ -9,6 +9,7 @@
 
 mod apply;
 mod citus;
+mod needs;
 mod rights;
 mod status;
 
@@ -18,8 +19,9 @@ use tokio_postgres::GenericClient;
 
 pub use apply::{apply, apply_in, migrate};
 pub use citus::distribute;
+pub use needs::check_can_migrate;
 pub use refinery::Migration;
-pub use rights::{check_may_migrate, check_rights};
+pub use rights::check_rights;
 pub use status::{Applied, Pending, Status};
 
 mod embedded {

@@ -240,6 +240,99 @@ async fn waiting_for_another_migration() {
     assert_eq!(held, 0);
 }
 
+/// Everything that the schema needs is checked before the first migration, by `stoa check` too. The column is what is
+/// done to an empty database, the role, and the refusal.
+const LACKS: [(&str, &str, &str); 6] = [
+    (
+        "create schema elsewhere; create extension pg_trgm schema elsewhere",
+        "postgres",
+        "the extension pg_trgm is in a schema outside of search_path: run alter extension pg_trgm set schema public",
+    ),
+    (
+        "create schema elsewhere; create extension btree_gin schema elsewhere",
+        "postgres",
+        "the extension btree_gin is in a schema outside of search_path",
+    ),
+    (
+        "grant create, usage on schema public to stoa_bare_role",
+        "stoa_bare_role",
+        "this role may not create the extension btree_gin: as superuser, run create extension btree_gin in this \
+         database, or grant the role create on it; this role may not create the extension pg_trgm",
+    ),
+    (
+        // Statements find this view instead of the list of what is installed on the machine.
+        "create view pg_available_extensions as
+            select available.* from pg_catalog.pg_available_extensions available where available.name <> 'btree_gin';
+        alter database \"{database}\" set search_path = public, pg_catalog",
+        "postgres",
+        "Postgres lacks the extension btree_gin: install its additional modules",
+    ),
+    (
+        "delete from pg_collation where collname = 'und-x-icu'",
+        "postgres",
+        "the database lacks the collation und-x-icu: use a Postgres that was built with ICU",
+    ),
+    (
+        "update pg_database set encoding = 0 where datname = current_database()",
+        "postgres",
+        "the database has the encoding SQL_ASCII: create it with encoding 'UTF8'",
+    ),
+];
+
+/// Several tests create the role, which belongs to the whole cluster.
+const BARE_ROLE: &str = "do $$ begin
+    create role stoa_bare_role login;
+exception when duplicate_object or unique_violation then null;
+end $$";
+
+#[tokio::test]
+async fn what_the_schema_needs() {
+    for (change, role, said) in LACKS {
+        let database = database::bare().await;
+        let client = client(&database).await;
+        client.batch_execute(BARE_ROLE).await.unwrap();
+        let name: String =
+            client.query_one("select current_database()::text", &[]).await.unwrap().get(0);
+        client.batch_execute(&change.replace("{database}", &name)).await.unwrap();
+        let url = database.url().replace("user=postgres", &format!("user={role}"));
+        let checked = run(stoa(&["check", "--database-url", &url]));
+        let refused = format!("refused: migrations are pending, and cannot be applied: {said}");
+        assert!(
+            checked.status == Some(1) && checked.printed.contains(&refused),
+            "{}",
+            checked.printed
+        );
+        for arguments in [&["migrate"][..], &["serve"]] {
+            is_refused(&run(stoa(&[arguments, &["--database-url", &url]].concat())), said);
+        }
+        assert_eq!(tables(&client).await, 0, "nothing was migrated");
+    }
+}
+
+/// An administrator has created the extensions in another schema. The role may not create them.
+#[tokio::test]
+async fn extensions_of_a_superuser() {
+    let database = database::bare().await;
+    let client = client(&database).await;
+    let name: String =
+        client.query_one("select current_database()::text", &[]).await.unwrap().get(0);
+    let prepared = format!(
+        "create schema extensions;
+        create extension pg_trgm schema extensions;
+        create extension btree_gin schema extensions;
+        grant usage on schema extensions to stoa_bare_role;
+        grant create, usage on schema public to stoa_bare_role;
+        alter database \"{name}\" set search_path = public, extensions"
+    );
+    client.batch_execute(BARE_ROLE).await.unwrap();
+    client.batch_execute(&prepared).await.unwrap();
+    let url = database.url().replace("user=postgres", "user=stoa_bare_role");
+    let checked = run(stoa(&["check", "--database-url", &url]));
+    assert_eq!(checked.status, Some(0), "{}", checked.printed);
+    let migrated = run(stoa(&["migrate", "--database-url", &url]));
+    assert_eq!(migrated.status, Some(0), "{}", migrated.complaint);
+}
+
 /// The rights that the runbook grants.
 const ROWS_ONLY: &str = "
     do $$ begin

@@ -10,7 +10,7 @@ use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, Transaction};
 
-use super::{check_may_migrate, citus, known, status};
+use super::{check_can_migrate, citus, known, status};
 
 /// The advisory lock that a process holds while it migrates.
 const LOCK: i64 = 0x5354_4f41;
@@ -70,7 +70,7 @@ pub async fn apply(client: &mut Client, migrations: &[Migration]) -> Result<()> 
         let status = status::read(client, migrations).await?;
         status.compatible()?;
         let Some(next) = status.pending.first() else { return Ok(()) };
-        check_may_migrate(client).await?;
+        check_can_migrate(client).await?;
         let apply = async |client: &mut Client| apply_next(client, migrations).await;
         locked(client, &next.to_string(), apply).await?;
     }
@@ -128,6 +128,7 @@ async fn apply_next(client: &mut Client, migrations: &[Migration]) -> Result<()>
 /// or nothing. refinery would begin a transaction for each migration. This function therefore does not call refinery,
 /// and writes the history itself.
 pub async fn apply_in(transaction: &Transaction<'_>, last: i32) -> Result<()> {
+    check_can_migrate(transaction).await?;
     apply_each(transaction, &known(), last).await
 }
 

@@ -34,7 +34,7 @@ pub async fn check_rights(db: &Db) -> Result<()> {
 }
 
 /// Fails if this role may not create tables.
-pub async fn check_may_migrate(client: &impl GenericClient) -> Result<()> {
+pub(super) async fn check_may_migrate(client: &impl GenericClient) -> Result<()> {
     let may = "select coalesce(has_schema_privilege(current_schema(), 'create'), false)";
     let may_create: bool = client.query_one(may, &[]).await?.try_get(0)?;
     ensure!(
