@@ -138,6 +138,9 @@ async fn prepare(
     let secrets = settings.providers.secrets(database)?;
     let demo = if database.embedded.is_some() { Demo::Shown } else { Demo::Hidden };
     let (mut client, is_standby) = with_schema(database, settings).await?;
+    for warning in stoa_schema::changed_collations(&client).await? {
+        tracing::warn!("{warning}");
+    }
     let db = database.with_replicas(database.pool().await?, &client).await?;
     stoa_schema::migrations::check_rights(&db).await?;
     let scheme = if certificate.is_some() { "https" } else { "http" };

@@ -79,12 +79,13 @@ async fn ask(database: &Database, migrates: bool) -> Result<Found> {
     {
         found.faults.push(format!("{error:#}"));
     }
+    found.warnings = stoa_schema::changed_collations(&transaction).await?;
     if status.ready().is_ok() {
         match stoa_schema::migrations::check_rights(&db).await {
             Ok(()) => match settings_of_sites(&db).await {
                 Ok((lines, warnings)) => {
                     found.lines.extend(lines);
-                    found.warnings = warnings;
+                    found.warnings.extend(warnings);
                 }
                 // A start reads none of this. While a worker of Citus is down, the statements fail that ask all workers.
                 Err(error) => found.warnings.push(format!(

@@ -2,4 +2,7 @@
 //! archives.
 
 pub mod backup;
+mod collations;
 pub mod migrations;
+
+pub use collations::changed_collations;

@@ -333,6 +333,44 @@ async fn extensions_of_a_superuser() {
     assert_eq!(migrated.status, Some(0), "{}", migrated.complaint);
 }
 
+/// The system of Postgres was upgraded, so that its letters have another order.
+#[tokio::test]
+async fn changed_collations() {
+    let database = database::empty().await;
+    let client = client(&database).await;
+    let name: String =
+        client.query_one("select current_database()::text", &[]).await.unwrap().get(0);
+    let (before, _) = check_and_start(&database);
+    assert!(!before.contains("has changed from version"), "{before}");
+    let upgrade = "update pg_collation set collversion = '1.2' where collname = 'und-x-icu'";
+    client.batch_execute(upgrade).await.unwrap();
+    let version =
+        "select pg_collation_actual_version(oid) from pg_collation where collname = 'und-x-icu'";
+    let version: String = client.query_one(version, &[]).await.unwrap().get(0);
+    let said = format!(
+        r#"the collation "und-x-icu" has changed from version 1.2 to {version}: indexes may miss rows"#
+    );
+    let (checked, logged) = check_and_start(&database);
+    assert!(
+        checked.contains(&format!("warning: {said}")) && logged.contains(&said),
+        "{checked}{logged}"
+    );
+
+    let refresh = format!(r#"reindex database "{name}""#);
+    client.batch_execute(&refresh).await.unwrap();
+    client.batch_execute(r#"alter collation "und-x-icu" refresh version"#).await.unwrap();
+    let (after, logged) = check_and_start(&database);
+    let is_said = |text: &str| text.contains("has changed from version");
+    assert!(!is_said(&after) && !is_said(&logged), "{after}{logged}");
+}
+
+/// Returns the output of `stoa check`, and the log of a server.
+fn check_and_start(database: &Database) -> (String, String) {
+    let checked = run(on(database, &["check"]));
+    assert_eq!(checked.status, Some(0), "{}", checked.printed);
+    (checked.printed, Process::of(on(database, &[])).stop())
+}
+
 /// The rights that the runbook grants.
 const ROWS_ONLY: &str = "
     do $$ begin
