@@ -42,6 +42,7 @@ use crate::telemetry::{self, Telemetry};
 use crate::{admin, app, disk, log, standby};
 
 pub use contexts::{drawings, mail_context, order_context, studio};
+pub(crate) use contexts::{read_fonts, skipped_font};
 
 /// The open listeners of a server. Clients that connect before the server serves wait for it.
 pub struct Listeners {

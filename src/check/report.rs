@@ -9,6 +9,7 @@ use crate::config::{
 };
 use crate::log::LogFormat;
 use crate::retention;
+use crate::serve;
 
 /// The index at which the lines about the state of the database are inserted.
 pub(super) const LINES_BEFORE_DATABASE_STATE: usize = 2;
@@ -71,6 +72,10 @@ pub(super) fn warnings(cli: &Cli, settings: &ServeSettings) -> Vec<String> {
     if settings.mail.smtp_url.is_some() && settings.mail.mail_from.is_none() {
         warnings.push("no STOA_MAIL_FROM: mails have no sender address".to_owned());
     }
+    // A folder that cannot be read is a fault.
+    let fonts = serve::read_fonts(settings.fonts.as_deref());
+    let skipped = fonts.map(|(_, skipped)| skipped).unwrap_or_default();
+    warnings.extend(skipped.iter().map(serve::skipped_font));
     warnings
 }
 

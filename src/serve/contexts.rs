@@ -10,7 +10,7 @@ use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_commerce::orders::OrderContext;
 use stoa_customers as customers;
 use stoa_db::{Db, DbError};
-use stoa_design_renderer::{Drawings, Fonts};
+use stoa_design_renderer::{Drawings, Fonts, SkippedFont};
 use stoa_designs::Studio;
 use stoa_files::Files;
 use stoa_images::{Pictures, Remote};
@@ -96,12 +96,21 @@ pub fn drawings(fonts_folder: Option<&Path>) -> anyhow::Result<Drawings> {
 
 /// Loads the built-in fonts, and those in a folder.
 fn fonts(folder: Option<&Path>) -> anyhow::Result<Fonts> {
-    let Some(folder) = folder else { return Ok(Fonts::bundled()) };
-    let read = Fonts::bundled().with_folder(folder);
-    let (fonts, refused) =
-        read.with_context(|| format!("fonts cannot be read from {}", folder.display()))?;
-    for file in refused {
-        tracing::warn!(file, "not a usable font, skipped");
+    let (fonts, skipped) = read_fonts(folder)?;
+    for font in skipped {
+        tracing::warn!("{}", skipped_font(&font));
     }
     Ok(fonts)
+}
+
+/// Returns the built-in fonts with those in a folder, and the files of the folder that are not used.
+pub(crate) fn read_fonts(folder: Option<&Path>) -> anyhow::Result<(Fonts, Vec<SkippedFont>)> {
+    let Some(folder) = folder else { return Ok((Fonts::bundled(), Vec::new())) };
+    let read = Fonts::bundled().with_folder(folder);
+    read.with_context(|| format!("fonts cannot be read from {}", folder.display()))
+}
+
+/// The warning about a file that is not used.
+pub(crate) fn skipped_font(font: &SkippedFont) -> String {
+    format!("a font is not used: {font}")
 }

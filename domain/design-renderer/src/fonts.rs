@@ -7,7 +7,7 @@ mod faces;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
-use std::{fs, io};
+use std::{ffi::OsStr, fmt, fs, io};
 
 use bytes::Bytes;
 use resvg::usvg::fontdb::{Database, Family as Named, ID, Query, Source, Style, Weight};
@@ -51,6 +51,19 @@ struct Face {
     digest: u64,
 }
 
+/// A file in a folder of fonts that is not used, displayed as `Inter.woff2 has another format: convert it`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SkippedFont {
+    pub file: String,
+    pub reason: &'static str,
+}
+
+impl fmt::Display for SkippedFont {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "{} {}", self.file, self.reason)
+    }
+}
+
 /// A font file, unmodified.
 #[derive(Debug, Clone)]
 pub struct FontFile {
@@ -76,25 +89,53 @@ impl Fonts {
     }
 
     /// Adds the `.ttf` and `.otf` files of a folder. A file replaces a bundled file with the same name. Also returns
-    /// the names of files that are too large or are not fonts.
-    pub fn with_folder(mut self, folder: &Path) -> io::Result<(Self, Vec<String>)> {
+    /// the fonts and folders in it that are not used.
+    pub fn with_folder(mut self, folder: &Path) -> io::Result<(Self, Vec<SkippedFont>)> {
         let mut paths = Vec::new();
         for entry in fs::read_dir(folder)? {
             paths.push(entry?.path());
         }
         paths.sort();
-        let mut refused = Vec::new();
+        let mut skipped = Vec::new();
         for path in paths {
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            if !is_font_file(&name) {
-                continue;
-            }
-            let is_small = fs::metadata(&path)?.len() <= MAX_FONT_BYTES;
-            if !is_small || !self.add(&name, Bytes::from(fs::read(&path)?)) {
-                refused.push(name);
+            let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            if let Err(reason) = self.add_file(&path, &file) {
+                skipped.push(SkippedFont { file, reason });
             }
         }
-        Ok((self, refused))
+        Ok((self, skipped))
+    }
+
+    /// Adds a file of a folder. Ignores hidden files, and files that are neither fonts nor folders, such as licences.
+    fn add_file(&mut self, path: &Path, file: &str) -> Result<(), &'static str> {
+        if file.starts_with('.') {
+            return Ok(());
+        }
+        if path.is_dir() {
+            return Err("is a folder: move its fonts to the folder of fonts");
+        }
+        let extension = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+        match extension.to_lowercase().as_str() {
+            "ttf" | "otf" => {}
+            "woff" | "woff2" | "ttc" | "otc" | "eot" | "dfont" | "pfb" => {
+                return Err("has another format: convert it to .ttf or .otf");
+            }
+            _ => return Ok(()),
+        }
+        if !is_font_file(file) {
+            return Err(
+                "has a name that is not safe in a URL: use only letters of ASCII, digits, -, _ and ., at most 100",
+            );
+        }
+        let size = fs::metadata(path).map_err(|_| "cannot be read")?.len();
+        if size > MAX_FONT_BYTES {
+            return Err("is larger than 32 MiB");
+        }
+        let bytes = fs::read(path).map_err(|_| "cannot be read")?;
+        match self.add(file, Bytes::from(bytes)) {
+            true => Ok(()),
+            false => Err("is not a font, or its family has no name that is safe in a style sheet"),
+        }
     }
 
     /// All families, sorted by name.
@@ -113,7 +154,7 @@ impl Fonts {
         let family = self.families.iter().find(|family| family.slug == slug)?;
         let rule = |face: &Face| {
             let style = if face.italic { "italic" } else { "normal" };
-            let format = if face.file.ends_with(".otf") { "opentype" } else { "truetype" };
+            let format = if is_otf(&face.file) { "opentype" } else { "truetype" };
             // The names need no escaping, because `add` refuses names with quotes.
             format!(
                 "@font-face {{\n  font-family: \"{}\";\n  font-style: {style};\n  font-weight: {};\n  \
@@ -200,7 +241,7 @@ impl Fonts {
                 .for_each(|family| family.faces.retain(|other| other.file != file));
         }
         database.push_face_info(face);
-        let media_type = if file.ends_with(".otf") { "font/otf" } else { "font/ttf" };
+        let media_type = if is_otf(file) { "font/otf" } else { "font/ttf" };
         self.files.insert(file.to_owned(), FontFile { bytes, media_type });
         self.add_face(name, category, added);
         true
@@ -222,9 +263,17 @@ impl Fonts {
     }
 }
 
+fn has_extension(name: &str, extension: &str) -> bool {
+    name.rsplit_once('.').is_some_and(|(_, found)| found.eq_ignore_ascii_case(extension))
+}
+
+fn is_otf(name: &str) -> bool {
+    has_extension(name, "otf")
+}
+
 /// Whether a name is a font file's name that is safe in a URL and in a stylesheet.
 fn is_font_file(name: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
-    let has_extension = name.ends_with(".ttf") || name.ends_with(".otf");
-    has_extension && name.len() <= 100 && !name.starts_with('.') && name.bytes().all(is_plain)
+    let is_font = has_extension(name, "ttf") || is_otf(name);
+    is_font && name.len() <= 100 && !name.starts_with('.') && name.bytes().all(is_plain)
 }

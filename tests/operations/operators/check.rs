@@ -4,7 +4,7 @@ use std::net::TcpListener;
 
 use super::{Ran, is_refused, on, run};
 use crate::harness::database;
-use crate::operations::start_up::{PROCESS_SECRET, stoa};
+use crate::operations::start_up::{PROCESS_SECRET, Process, stoa};
 
 /// Values that must not appear on a terminal.
 const SECRETS: [(&str, &str); 7] = [
@@ -98,6 +98,29 @@ async fn all_refusals() {
     ] {
         assert!(refused.iter().any(|line| line.contains(said)), "{said}: {printed}");
     }
+}
+
+/// `stoa check` names the same files as a start.
+#[tokio::test]
+async fn fonts_that_are_not_used() {
+    let database = database::empty().await;
+    let folder = tempfile::tempdir().unwrap();
+    for name in ["Inter[opsz,wght].ttf", "Inter.woff2", "broken.otf", "OFL.txt"] {
+        std::fs::write(folder.path().join(name), "no font").unwrap();
+    }
+    let fonts = ["--fonts", folder.path().to_str().unwrap()];
+    let checked = run(on(&database, &[&["check"], &fonts[..]].concat()));
+    assert_eq!(checked.status, Some(0), "{}", checked.printed);
+    let logged = Process::of(on(&database, &fonts)).stop();
+    for said in [
+        "a font is not used: Inter[opsz,wght].ttf has a name that is not safe in a URL",
+        "a font is not used: Inter.woff2 has another format: convert it to .ttf or .otf",
+        "a font is not used: broken.otf is not a font",
+    ] {
+        assert!(checked.printed.contains(&format!("warning: {said}")), "{}", checked.printed);
+        assert!(logged.contains(said), "{logged}");
+    }
+    assert!(!checked.printed.contains("OFL") && !logged.contains("OFL"), "{logged}");
 }
 
 #[test]

@@ -82,15 +82,46 @@ fn a_folder_adds_fonts() {
         ("broken.ttf", b"no font"),
         ("half.otf", &font[..4_000]),
         ("quote\".ttf", font.as_ref()),
+        ("Inter[opsz,wght].ttf", font.as_ref()),
+        ("Inter Thin.otf", font.as_ref()),
+        ("Größe.OTF", font.as_ref()),
+        ("Inter-Black.OTF", font.as_ref()),
+        ("Inter.woff2", font.as_ref()),
+        ("Inter.TTC", font.as_ref()),
         ("readme.txt", b"read me"),
+        ("OFL", b"a licence"),
+        (".hidden.ttf", b"no font"),
     ] {
         fs::write(folder.join(name), bytes).unwrap();
     }
-    let (fonts, refused) = Fonts::bundled().with_folder(&folder).unwrap();
+    fs::create_dir_all(folder.join("static")).unwrap();
+    std::os::unix::fs::symlink("/nowhere.ttf", folder.join("nowhere.ttf")).unwrap();
+    let (fonts, skipped) = Fonts::bundled().with_folder(&folder).unwrap();
     fs::remove_dir_all(&folder).unwrap();
-    assert_eq!(refused, ["broken.ttf"], "what has no plain name is left aside");
+    let format = "has another format: convert it to .ttf or .otf";
+    let name = "has a name that is not safe in a URL: use only letters of ASCII, digits, -, _ and ., at most 100";
+    let lines: Vec<String> = skipped.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        lines,
+        [
+            format!("Größe.OTF {name}"),
+            format!("Inter Thin.otf {name}"),
+            format!("Inter.TTC {format}"),
+            format!("Inter.woff2 {format}"),
+            format!("Inter[opsz,wght].ttf {name}"),
+            "broken.ttf is not a font, or its family has no name that is safe in a style sheet"
+                .into(),
+            "nowhere.ttf cannot be read".into(),
+            format!("quote\".ttf {name}"),
+            "static is a folder: move its fonts to the folder of fonts".into(),
+        ]
+    );
     let inter = fonts.families().iter().find(|family| family.name == "Inter").unwrap();
-    assert_eq!(inter.weights, [400, 700, 800]);
+    assert_eq!(inter.weights, [400, 700, 800, 900]);
+    assert_eq!(fonts.file("Inter-Black.OTF").unwrap().media_type, "font/otf");
+    let sheet = fonts.stylesheet(&inter.slug).unwrap();
+    assert!(sheet.lines().all(|line| line.contains("Black") == line.contains("OTF")));
+    assert!(!sheet.contains("truetype"), "{sheet}");
     assert_eq!(fonts.file("Inter-Regular.otf").unwrap().bytes, font);
     assert!(Fonts::bundled().with_folder(&folder).is_err());
 }
