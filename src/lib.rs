@@ -30,4 +30,5 @@ mod standby;
 mod start_page;
 mod static_file;
 pub mod telemetry;
+mod text;
 mod verification_page;

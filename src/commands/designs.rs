@@ -7,7 +7,7 @@ use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Error, Result, bail, ensure};
 use chrono::{DateTime, Utc};
 use stoa_audit::Origin;
 use stoa_commerce::orders::staff::{self as orders, FoundOrder};
@@ -22,7 +22,7 @@ use super::orders::find as find_order;
 use crate::config::DesignCommand;
 use crate::database::Database;
 use crate::listing;
-use crate::serve;
+use crate::{serve, text};
 
 /// How long a command may take to draw one print file. No client waits for it.
 const PRINT_TIMEOUT: Duration = Duration::from_secs(120);
@@ -121,7 +121,8 @@ pub async fn import(
     out: &mut (dyn Write + Send),
 ) -> Result<()> {
     let shown = path.display();
-    let json = fs::read_to_string(path).with_context(|| format!("{shown} cannot be read"))?;
+    let read = fs::read(path).map_err(Error::from).and_then(text::decode);
+    let json = read.with_context(|| format!("{shown} cannot be read"))?;
     let origin = Origin::of_command("stoa design import");
     match import_legacy(db, &origin, site_id, &json, now).await {
         Ok(count) => Ok(writeln!(out, "imported {count} designs into site {site_id}")?),

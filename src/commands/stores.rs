@@ -10,7 +10,7 @@ use stoa_stores::{Resealed, Seal, SecretName, list_secrets, set_secret, unset_se
 
 use crate::config::StoreCommand;
 use crate::database::Database;
-use crate::listing;
+use crate::{listing, text};
 
 pub async fn run(command: StoreCommand, database: &Database, db: &Db) -> Result<()> {
     match command {
@@ -31,9 +31,9 @@ const MAX_SECRET_VALUE_BYTES: u64 = 10_000;
 
 /// Reads a value, and removes the white space around it.
 pub fn read_value(input: impl Read) -> Result<String> {
-    let mut value = String::new();
-    let read = input.take(MAX_SECRET_VALUE_BYTES + 1).read_to_string(&mut value);
-    read.context("the value on standard input is not text")?;
+    let mut value = Vec::new();
+    input.take(MAX_SECRET_VALUE_BYTES + 1).read_to_end(&mut value)?;
+    let value = text::decode(value).context("the value on standard input is not text")?;
     ensure!(
         value.len() as u64 <= MAX_SECRET_VALUE_BYTES,
         "the value is longer than {MAX_SECRET_VALUE_BYTES} bytes"

@@ -6,11 +6,12 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Error, Result, bail, ensure};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, ValueEnum};
 
 use super::Cli;
+use crate::text;
 
 /// Suffix of variables such as `STOA_SECRET_FILE`, which name a file that contains the value.
 const FILE_SUFFIX: &str = "_FILE";
@@ -117,9 +118,10 @@ fn secrets_in_files(known: &BTreeMap<String, bool>) -> Result<BTreeMap<String, S
 fn read_secret(path: &Path) -> Result<String> {
     let shown = path.display();
     let file = File::open(path).with_context(|| format!("{shown} cannot be read"))?;
-    let mut secret = String::new();
-    let read = file.take(MAX_SECRET_FILE_BYTES + 1).read_to_string(&mut secret);
-    read.with_context(|| format!("{shown} cannot be read"))?;
+    let mut secret = Vec::new();
+    let read = file.take(MAX_SECRET_FILE_BYTES + 1).read_to_end(&mut secret);
+    let secret = read.map_err(Error::from).and_then(|_| text::decode(secret));
+    let secret = secret.with_context(|| format!("{shown} cannot be read"))?;
     ensure!(secret.len() as u64 <= MAX_SECRET_FILE_BYTES, "{shown} is too long for a secret");
     let secret = secret.trim_end_matches(['\r', '\n']);
     ensure!(!secret.is_empty(), "{shown} is empty");

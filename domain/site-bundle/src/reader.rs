@@ -4,7 +4,7 @@
 
 use std::fmt;
 use std::fs::File;
-use std::io::{BufReader, Seek};
+use std::io::{BufRead, BufReader, Seek};
 
 use serde::de::{
     DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor,
@@ -38,11 +38,22 @@ pub fn read(
     mut take: impl FnMut(Piece) -> bool,
 ) -> serde_json::Result<()> {
     file.rewind().map_err(serde_json::Error::io)?;
-    let reader = BufReader::with_capacity(256 * 1024, progress.count(file));
+    let mut reader = BufReader::with_capacity(256 * 1024, progress.count(file));
+    let begin = reader.fill_buf().map_err(serde_json::Error::io)?;
+    if let [0xff, 0xfe, ..] | [0xfe, 0xff, ..] = begin {
+        return Err(serde_json::Error::custom(UTF_16));
+    }
+    // Editors of Windows begin a file with a byte order mark.
+    if begin.starts_with("\u{feff}".as_bytes()) {
+        reader.consume("\u{feff}".len());
+    }
     let mut json = serde_json::Deserializer::from_reader(reader);
     json.deserialize_map(Bundle { take: &mut take })?;
     json.end()
 }
+
+/// Fault of a file in another encoding.
+const UTF_16: &str = "it is UTF-16: save it as UTF-8";
 
 const STOPPED: &str = "stopped by the reader of the pieces";
 

@@ -145,10 +145,10 @@ async fn print() {
 
 const IMPORTED_UUID: &str = "7d9f2c1e-3b57-4f6a-8c21-5e0b9a4d7f63";
 
-/// Imports this JSON into site 1.
+/// Imports this JSON into site 1, from a file with a byte order mark, as editors of Windows write it.
 async fn import(server: &Server, json: &Value) -> Result<String, Vec<String>> {
     let file = tempfile::NamedTempFile::new().unwrap();
-    std::fs::write(file.path(), json.to_string()).unwrap();
+    std::fs::write(file.path(), format!("\u{feff}{json}")).unwrap();
     let path = file.path().to_str().unwrap();
     let (said, complaint) = design(server, &["import", "--site", "1", path]).await;
     match said.is_empty() {

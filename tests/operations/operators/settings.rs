@@ -123,7 +123,8 @@ async fn secrets_in_files() {
         path
     };
     let secret = write("secret", &format!("{PROCESS_SECRET}\n"));
-    let url = write("url", &format!("{}\r\n", database.url()));
+    // Editors of Windows begin a file with a byte order mark.
+    let url = write("url", &format!("\u{feff}{}\r\n", database.url()));
     let command = |arguments: &[&str]| {
         let mut command = stoa(arguments);
         command.env("STOA_SECRET_FILE", &secret).env("DATABASE_URL_FILE", &url);

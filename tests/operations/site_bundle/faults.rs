@@ -273,6 +273,8 @@ async fn broken_text__is_refused() {
         (br#"{"formatVersion": 1, "site": {"id": 1, "name": "S", "customLayout": 1e999}}"#, "/site: number out of range"),
         (br#"{"formatVersion": 1, "site": {"id": 1, "name": "S"}, "site": {"id": 2, "name": "S"}}"#, "/site: is given twice"),
         (b"{\"formatVersion\": 1, \"site\": {\"id\": 1, \"name\": \"\xff\"}}", "not JSON: invalid unicode code point"),
+        (b"\xff\xfe{\0", "not a bundle: it is UTF-16: save it as UTF-8"),
+        (b"\xfe\xff\0{", "not a bundle: it is UTF-16: save it as UTF-8"),
         (deep.as_bytes(), "/site: recursion limit exceeded"),
         (truncated.as_bytes(), &end),
     ];
@@ -284,6 +286,18 @@ async fn broken_text__is_refused() {
     let lines = fault_lines(import(&mut db, "{}").await.err().unwrap());
     assert_eq!(lines, ["/formatVersion: is required", "/site: is required"]);
     assert_eq!(count(&db, "sites").await, 0);
+}
+
+/// Editors of Windows begin a file with a byte order mark. The file is read several times, because its sections are not
+/// in the order of the format.
+#[tokio::test]
+async fn a_byte_order_mark__is_skipped() {
+    let mut db = database().await;
+    let bundle = r#"{"posts": [{"id": 1, "slug": "a", "title": "A", "categoryIds": [1]}],
+        "categories": [{"id": 1, "slug": "c", "name": "C"}],
+        "site": {"id": 1, "name": "Ahoy \ud83d\udc4d"}, "formatVersion": 1}"#;
+    import(&mut db, format!("\u{feff}{bundle}")).await.unwrap();
+    assert_eq!(count(&db, "posts").await, 1);
 }
 
 #[tokio::test]
