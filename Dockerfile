@@ -1,4 +1,5 @@
-# An image with only the server: no shell, no package manager, not run as root. deploy/README.md says how to run it.
+# An image with only the server: no shell, no package manager, not run as root. Any user may run it. deploy/README.md
+# says how to run it.
 
 FROM rust:1.95-bookworm AS build
 # Use the image's toolchain: rust-toolchain.toml would download components that the build does not need.
@@ -7,13 +8,14 @@ WORKDIR /src
 COPY . .
 RUN cargo build --locked --release --package stoa --bin stoa \
     && install -D target/release/stoa /image/usr/local/bin/stoa \
-    && install -d -m 0700 /image/var/lib/stoa
+    && install -d -m 0770 /image/var/lib/stoa
 
 # The base image has glibc and the certificates of public authorities.
 FROM gcr.io/distroless/cc-debian12:nonroot
 COPY --from=build /image/usr/local/bin/stoa /usr/local/bin/stoa
-# A volume that is mounted here starts as a copy of this folder, so the server owns it.
-COPY --from=build --chown=65532:65532 /image/var/lib/stoa /var/lib/stoa
+# A volume that is mounted here starts as a copy of this folder, so the server owns it. OpenShift runs containers as a
+# user of its own choice, in group 0.
+COPY --from=build --chown=65532:0 /image/var/lib/stoa /var/lib/stoa
 ENV STOA_ENV=production \
     STOA_LISTEN=0.0.0.0:8080 \
     STOA_ADMIN_LISTEN=0.0.0.0:9090 \

@@ -57,13 +57,13 @@ def goes_through_a_day(compose, image, folder, stack):
         os.chmod(secrets / name, 0o444)
     assert set(services["stoa1"]["secrets"]) == {path.name for path in secrets.iterdir()}
     state = folder / "files"
-    state.mkdir()
-    os.chown(state, *map(int, image.user.split(":")))
+    image.make_state(state)
     box = Box(image, secrets, state, folder)
 
     migrate = services["migrate"]
     box.run(migrate, migrate["command"])
     box.run(migrate, ["site", "import", "/tmp/demo.json"], demo=True)
+    runs_as_any_user(box, services["stoa1"])
     nodes = [stack.enter_context(Node(box, services[name])) for name in ("stoa1", "stoa2")]
     for node in nodes:
         wait(node.is_healthy, f"{node.listen} is healthy", node.said)
@@ -114,6 +114,18 @@ def goes_through_a_day(compose, image, folder, stack):
     print("as compose.yaml has it: two servers, one root that cannot be written, nobody's root, a backup")
 
 
+def runs_as_any_user(box, service):
+    """The user of OpenShift is in group 0. Any other user needs a volume of its own, or a bucket."""
+    bucket = {"STOA_S3_BUCKET": "shop", "STOA_S3_ACCESS_KEY_ID": "id", "STOA_S3_SECRET_ACCESS_KEY": "key"}
+    refusal = f"files cannot be stored in {box.image.state}: "
+    for user, more, is_refused in [("1000680000:0", {}, False), ("1234:1234", {}, True), ("1234:1234", bucket, False)]:
+        environment = box.environment(service) | more
+        command = box.command(["check"], user)
+        done = subprocess.run(command, env=environment, capture_output=True, text=True)
+        assert (done.returncode == 1) == is_refused, f"{user}: {done.stdout}{done.stderr}"
+        assert (refusal in done.stdout) == is_refused, f"{user}: {done.stdout}{done.stderr}"
+
+
 class Box:
     """A container: the image with its environment, secrets and state."""
 
@@ -123,8 +135,8 @@ class Box:
     def environment(self, service):
         return self.image.dockerfile.environment() | service["environment"] | {"PATH": os.environ["PATH"]}
 
-    def command(self, arguments):
-        return self.image.command([self.image.program, *arguments], self.secrets, self.state)
+    def command(self, arguments, user=None):
+        return self.image.command([self.image.program, *arguments], self.secrets, self.state, user)
 
     def run(self, service, arguments, demo=False):
         environment = self.environment(service)

@@ -81,7 +81,10 @@ class ImageByHand:
         self.dockerfile, self.root = dockerfile, root
         self.user = dockerfile.all("USER")[-1]
         (_, _, program), (owned, _, state) = dockerfile.copied()
-        assert owned[-1] == f"--chown={self.user}"
+        # Group 0 is for OpenShift, which chooses the user.
+        assert owned[-1] == f"--chown={self.user.partition(':')[0]}:0"
+        (mode,) = {found for _, rest in dockerfile.stages[0] for found in re.findall(rf"install -d -m (\d+) \S+{state}", rest)}
+        self.mode = int(mode, 8)
         self.program, self.state = program, state
         self.copy(stoa, program)
         # The base image contains these libraries.
@@ -99,7 +102,13 @@ class ImageByHand:
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(Path(path).resolve(), place)
 
-    def command(self, arguments, secrets, state):
+    def make_state(self, folder):
+        """A volume: a copy of the folder of the image."""
+        folder.mkdir()
+        os.chown(folder, int(self.user.partition(":")[0]), 0)
+        os.chmod(folder, self.mode)
+
+    def command(self, arguments, secrets, state, user=None):
         """A command that runs in its own mounts, where only /tmp and the state are writable."""
         root = shlex.quote(str(self.root))
         steps = [
@@ -110,7 +119,7 @@ class ImageByHand:
             f"mount --bind {shlex.quote(str(state))} {root}{self.state}",
             f"mount -t tmpfs -o mode=755 tmpfs {root}/dev",
             *(f"touch {root}/dev/{name} && mount --bind /dev/{name} {root}/dev/{name}" for name in ("null", "urandom")),
-            f"exec chroot --userspec={self.user} {root} {shlex.join(arguments)}",
+            f"exec chroot --userspec={user or self.user} {root} {shlex.join(arguments)}",
         ]
         return ["unshare", "--mount", "--propagation=private", "sh", "-ec", "\n".join(steps)]
 
