@@ -7,7 +7,7 @@ use stoa::commands::{customers, orders};
 
 use super::*;
 use crate::api::storefront::customers::registered;
-use crate::api::storefront::purchases::{Purchase, stored};
+use crate::api::storefront::purchases::{Purchase, stored, tell};
 use crate::harness::designs::{Design, What};
 
 const ORDERS: &str = "/api/staff/sites/1/orders";
@@ -389,6 +389,43 @@ async fn refund_order__that_the_provider_refuses() {
     let token = hired(&server, Some(1), "lin@harborgoods.example", &["support"]).await;
     let listed = server.get(ORDERS).query("needsAttention", "true").bearer(&token).await;
     assert_eq!(listed.json["data"][0]["attention"], json!(["refund_failed"]));
+}
+
+/// The provider accepts a refund, and reports days later that it failed.
+#[tokio::test]
+async fn refund_order__that_fails_later() {
+    let server = served().await;
+    let token = shop(&server).await;
+    let order = refundable(&server).await;
+    order.pay(&server).await;
+    let refund = || {
+        let request = server.request("POST", &format!("{ORDER}/refund"));
+        request.json(&json!({"amount": 500})).bearer(&token)
+    };
+    assert_eq!(refund().await.json["data"]["refundedTotal"], 500);
+    server.pass(3 * 24 * 60 * MINUTE);
+    let token = hired(&server, Some(1), "lin@harborgoods.example", &["shop", "support"]).await;
+    for name in ["refund.failed", "refund.updated", "charge.refund.updated"] {
+        let event = order.refund_failed(name, name, 500, server.now().timestamp());
+        assert_eq!(tell(&server, &event).await.status(), 200);
+    }
+    let found = server.get(ORDER).bearer(&token).await;
+    let data = &found.json["data"];
+    assert_eq!((&data["paymentStatus"], &data["refundedTotal"]), (&json!("paid"), &json!(0)));
+    assert_eq!(data["attention"], json!(["refund_failed"]));
+    let listed = server.get(ORDERS).query("needsAttention", "true").bearer(&token).await;
+    assert_eq!(listed.json["data"][0]["attention"], json!(["refund_failed"]));
+    let request = server.request("POST", &format!("{ORDER}/refund"));
+    let again = request.json(&json!({"amount": 500})).bearer(&token).await;
+    let data = &again.json["data"];
+    assert_eq!(again.status(), 201, "{}", again.message());
+    assert_eq!(
+        (&data["paymentStatus"], &data["refundedTotal"]),
+        (&json!("partially_refunded"), &json!(500))
+    );
+    assert_eq!(data["attention"], json!([]));
+    let listed = server.get(ORDERS).query("needsAttention", "true").bearer(&token).await;
+    assert_eq!(listed.json["data"], json!([]));
 }
 
 #[tokio::test]

@@ -207,6 +207,8 @@ async fn orders_that_need_attention() {
     let disputed = "update orders set payment_status = 'disputed', unknown_to_account = 'another'";
     server.sql(disputed).await;
     assert!(listed(None).await.contains("the payment is disputed"));
+    server.sql("update orders set refund_failed_at = now()").await;
+    assert!(listed(None).await.contains("a refund failed at the provider"));
     server.sql("update orders set payment_status = 'unpaid', intent_settled = false").await;
     assert!(listed(None).await.contains("another account may still be paid"));
 }

@@ -119,6 +119,25 @@ impl Purchase {
         })
     }
 
+    /// An event of this type about a refund that has failed.
+    pub fn refund_failed(&self, id: &str, name: &str, amount: i64, created: i64) -> Value {
+        json!({
+            "id": id,
+            "type": name,
+            "created": created,
+            "data": {"object": {
+                "id": "re_1",
+                "object": "refund",
+                "charge": "ch_1",
+                "payment_intent": self.intent,
+                "amount": amount,
+                "currency": "usd",
+                "status": "failed",
+                "failure_reason": "expired_or_canceled_card",
+            }},
+        })
+    }
+
     /// An event about a dispute: `created`, or `closed` with a status such as `won`.
     pub fn disputed(&self, id: &str, kind: &str, status: &str, created: i64) -> Value {
         json!({
@@ -159,6 +178,7 @@ impl Purchase {
             server,
             &format!(
                 "select status, payment_status, holds, refunded_total, paid_at is not null as was_paid,
+                    refund_failed_at is not null as has_failed_refund,
                     (select count(*) from order_refunds where site_id = 1 and order_id = {id}) as refunds,
                     (select count(*) from order_refunds
                         where site_id = 1 and order_id = {id} and done_at is null) as open_refunds

@@ -8,7 +8,7 @@ use super::{DEMO, count, database, export, import, replace_with_live_state, site
 
 /// Tables that no bundle fills and a replacement leaves alone. Of `designs`, only the templates are filled and
 /// replaced.
-const OF_PEOPLE: [&str; 48] = [
+const OF_PEOPLE: [&str; 50] = [
     "ai_reservations",
     "ai_usage",
     "carts",
@@ -34,6 +34,8 @@ const OF_PEOPLE: [&str; 48] = [
     "order_items",
     "order_notes",
     "order_refunds",
+    "refund_reports",
+    "failed_refunds",
     "order_status_changes",
     "order_tracking_events",
     "orders",

@@ -3,6 +3,7 @@
 
 mod answer;
 mod effect;
+mod refund_history;
 
 use chrono::{DateTime, Utc};
 use stoa_db::{Db, DbError};
@@ -31,7 +32,8 @@ pub async fn receive_payment_event(
     if is_new == 0 {
         return Ok(());
     }
-    let effect = apply(&transaction, site_id, event, now).await?;
+    let said_at = DateTime::from_timestamp(event.created, 0).unwrap_or(now);
+    let effect = apply(&transaction, site_id, event, Some(said_at), now).await?;
     transaction.commit().await?;
     let event_id = &event.id;
     match effect {

@@ -43,6 +43,7 @@ pub const LIST_NEEDING_ATTENTION: [&str; 9] =
 /// Returns at most 500 orders that staff must look at, newest first. If `site_id` is `None`, the orders are of all
 /// sites. The list contains:
 /// - orders with a refund that is unpaid 23 hours after its request
+/// - orders of which a refund failed after the provider had accepted it
 /// - orders whose payment is disputed
 /// - orders whose intent was created by another account than the store's current one, and may still be paid there
 pub async fn list_needing_attention(

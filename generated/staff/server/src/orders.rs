@@ -113,7 +113,8 @@ pub trait OrdersApi: Authenticate + RateLimited {
     /// The server stores the refund, and then asks the payment provider to pay it. If the provider does
     /// not pay it at once, the `paidAt` of the refund is null in the answer, and the server retries. A
     /// retry cannot pay twice. If the refund is still unpaid 23 hours after its request, the order
-    /// needs attention.
+    /// needs attention. The same holds if the provider reports later that the refund failed: its amount
+    /// is then taken off `refundedTotal`, and can be refunded again.
     ///
     /// **Repeating a call** with the same `Idempotency-Key` and the same body returns the stored answer
     /// with `Idempotent-Replayed: true`. Nothing is refunded again. Keys are stored for 24 hours. Each

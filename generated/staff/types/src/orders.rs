@@ -53,7 +53,8 @@ open! {
 }
 
 open! {
-    /// `refund_failed`: a refund is unpaid 23 hours after its request. `payment_disputed`: the
+    /// `refund_failed`: a refund is unpaid 23 hours after its request, or the provider accepted it and
+    /// reported later that it failed; `refundOrder` refunds the amount again. `payment_disputed`: the
     /// purchaser disputes the payment. `payment_of_another_account`: the payment began with another
     /// account of the provider than the current one, and may still arrive there.
     pub enum OrderAttention {
@@ -290,7 +291,8 @@ pub struct OrderRefund {
     pub amount: Option<i64>,
     /// Time of the request.
     pub requested_at: Timestamp,
-    /// Time at which the provider accepted the refund; null until then.
+    /// Time at which the provider accepted the refund; null until then. A refund may fail later
+    /// (`refund_failed`).
     pub paid_at: Option<Timestamp>,
 }
 

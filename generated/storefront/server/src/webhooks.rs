@@ -21,15 +21,18 @@ pub trait WebhooksApi: Authenticate {
     /// store's secret, at most 300 seconds old. Of several `v1`, one must match.
     ///
     /// `payment_intent.succeeded`, `payment_intent.payment_failed`, `payment_intent.processing`,
-    /// `payment_intent.canceled`, `charge.refunded`, `charge.dispute.created` and
-    /// `charge.dispute.closed` change the order. All other events are answered 200 and ignored, as are
-    /// repeated events and events whose intent, amount or currency does not match the order. Events may
-    /// arrive in any order. A 5xx means that nothing was stored: send the event again.
+    /// `payment_intent.canceled`, `charge.refunded`, `refund.failed`, `refund.updated`,
+    /// `charge.refund.updated`, `charge.dispute.created` and `charge.dispute.closed` change the order.
+    /// All other events are answered 200 and ignored, as are repeated events and events whose intent,
+    /// amount or currency does not match the order. Events may arrive in any order. A 5xx means that
+    /// nothing was stored: send the event again.
     ///
     /// A payment for an expired order takes the stock, the code and the gift certificate again. If any
     /// of them is no longer available, or if the order was cancelled, the payment is refunded.
     /// `payment_intent.canceled` changes a pending order to `expired`. A full refund changes a paid,
-    /// delivered or expired order to `refunded`.
+    /// delivered or expired order to `refunded`. The amount of a refund that the provider reports as
+    /// `failed` or `canceled` counts as not refunded again, and staff can refund it again. The status
+    /// of the order does not change back.
     ///
     /// A dispute sets `paymentStatus` to `disputed`, whatever its amount, unless the whole payment was
     /// refunded before. If the dispute is closed as `lost`, the status stays `disputed`: the money is

@@ -14,9 +14,11 @@ pub struct Event {
     pub kind: EventKind,
     /// `pi_…`, at most 255 characters.
     pub intent_id: String,
-    /// The requested amount in cents. For a dispute, the disputed amount.
+    /// The id of the refund, `re_…`, which only [`EventKind::RefundFailed`] reports. Empty for other events.
+    pub object_id: String,
+    /// The requested amount in cents. For a dispute, the disputed amount; for a failed refund, the amount of the refund.
     pub amount: i64,
-    /// The amount paid, in cents, before refunds. 0 for a dispute.
+    /// The amount paid, in cents, before refunds. 0 for a dispute and a failed refund.
     pub amount_received: i64,
     /// The total amount refunded, in cents, which only [`EventKind::Refunded`] reports. 0 for other events.
     pub amount_refunded: i64,
@@ -39,6 +41,9 @@ pub enum EventKind {
     Canceled,
     /// `charge.refunded`, in whole or in part
     Refunded,
+    /// `refund.failed`, or `refund.updated` or `charge.refund.updated` with the status `failed` or `canceled`: the
+    /// purchaser does not get the amount of this refund. `charge.refunded` had reported it as refunded.
+    RefundFailed,
     /// `charge.dispute.created`: the purchaser's bank demands the money back, and has usually taken it already.
     Disputed,
     /// `charge.dispute.closed` as `lost`: the bank keeps the money. This is not a refund.
@@ -57,11 +62,11 @@ const MAX_EVENT_ID_BYTES: usize = 255;
 /// Returns the event, or `None` if it belongs to no payment intent or has a type that does not affect orders.
 pub fn parse(body: &[u8]) -> Result<Option<Event>, MalformedEvent> {
     let envelope: Envelope = read(body)?;
-    let kind = EventKind::ALL.into_iter().find(|kind| kind.as_str() == envelope.kind);
-    let Some(kind) = kind else { return Ok(None) };
+    let Some(kind) = EventKind::named(&envelope.kind) else { return Ok(None) };
     let object = envelope.data.object;
     let (kind, payment) = match kind {
         EventKind::Refunded => (kind, from_charge(object)?),
+        EventKind::RefundFailed => (kind, from_refund(object)?),
         EventKind::Disputed | EventKind::DisputeLost | EventKind::DisputeEnded => {
             from_dispute(object, kind)?
         }
@@ -73,13 +78,15 @@ pub fn parse(body: &[u8]) -> Result<Option<Event>, MalformedEvent> {
             && id.len() <= MAX_EVENT_ID_BYTES
             && id.bytes().all(|byte| byte.is_ascii_graphic())
     };
-    if !is_id(&envelope.id) || !is_id(&payment.intent_id) {
+    let has_object_id = payment.object_id.is_empty() || is_id(&payment.object_id);
+    if !is_id(&envelope.id) || !is_id(&payment.intent_id) || !has_object_id {
         return Err(MalformedEvent);
     }
     Ok(Some(Event {
         id: envelope.id,
         kind,
         intent_id: payment.intent_id,
+        object_id: payment.object_id,
         amount: payment.amount,
         amount_received: payment.amount_received,
         amount_refunded: payment.amount_refunded,
@@ -89,23 +96,31 @@ pub fn parse(body: &[u8]) -> Result<Option<Event>, MalformedEvent> {
 }
 
 impl EventKind {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 9] = [
         Self::Succeeded,
         Self::PaymentFailed,
         Self::Processing,
         Self::Canceled,
         Self::Refunded,
+        Self::RefundFailed,
         Self::Disputed,
         Self::DisputeEnded,
         Self::DisputeLost,
     ];
+
+    fn named(name: &str) -> Option<Self> {
+        match name {
+            "refund.updated" | "charge.refund.updated" => Some(Self::RefundFailed),
+            name => Self::ALL.into_iter().find(|kind| kind.as_str() == name),
+        }
+    }
 
     /// Whether the event is about a dispute, whose amount may differ from the payment's.
     pub fn is_dispute(self) -> bool {
         matches!(self, Self::Disputed | Self::DisputeLost | Self::DisputeEnded)
     }
 
-    /// Returns Stripe's name of the type.
+    /// Returns Stripe's name of the type, or of the most common of its types.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Succeeded => "payment_intent.succeeded",
@@ -113,6 +128,7 @@ impl EventKind {
             Self::Processing => "payment_intent.processing",
             Self::Canceled => "payment_intent.canceled",
             Self::Refunded => "charge.refunded",
+            Self::RefundFailed => "refund.failed",
             Self::Disputed => "charge.dispute.created",
             Self::DisputeLost | Self::DisputeEnded => "charge.dispute.closed",
         }
@@ -121,6 +137,7 @@ impl EventKind {
 
 struct Payment {
     intent_id: String,
+    object_id: String,
     amount: i64,
     amount_received: i64,
     amount_refunded: i64,
@@ -134,6 +151,7 @@ fn from_intent(object: Value, kind: EventKind) -> Result<Payment, MalformedEvent
     let all_or_nothing = if kind == EventKind::Succeeded { intent.amount } else { 0 };
     Ok(Payment {
         intent_id: intent.id,
+        object_id: String::new(),
         amount: intent.amount,
         amount_received: intent.amount_received.unwrap_or(all_or_nothing),
         amount_refunded: 0,
@@ -147,10 +165,30 @@ fn from_charge(object: Value) -> Result<Option<Payment>, MalformedEvent> {
     let Some(intent_id) = charge.payment_intent else { return Ok(None) };
     Ok(Some(Payment {
         intent_id,
+        object_id: String::new(),
         amount: charge.amount,
         amount_received: charge.amount_captured.unwrap_or(charge.amount),
         amount_refunded: charge.amount_refunded,
         currency: charge.currency,
+    }))
+}
+
+/// Reads a failed refund. Returns `None` for a refund that has not failed, and for a refund of a charge without an
+/// intent.
+fn from_refund(object: Value) -> Result<Option<Payment>, MalformedEvent> {
+    let refund: RefundObject = object_of("refund", object)?;
+    let has_failed = matches!(refund.status.as_deref(), Some("failed" | "canceled"));
+    let Some(intent_id) = refund.payment_intent.filter(|_| has_failed) else { return Ok(None) };
+    if refund.id.is_empty() {
+        return Err(MalformedEvent);
+    }
+    Ok(Some(Payment {
+        intent_id,
+        object_id: refund.id,
+        amount: refund.amount,
+        amount_received: 0,
+        amount_refunded: 0,
+        currency: refund.currency,
     }))
 }
 
@@ -167,6 +205,7 @@ fn from_dispute(
     };
     let payment = dispute.payment_intent.map(|intent_id| Payment {
         intent_id,
+        object_id: String::new(),
         amount: dispute.amount,
         amount_received: 0,
         amount_refunded: 0,
@@ -203,6 +242,15 @@ struct ChargeObject {
     amount: i64,
     amount_captured: Option<i64>,
     amount_refunded: i64,
+    currency: String,
+}
+
+#[derive(Deserialize)]
+struct RefundObject {
+    id: String,
+    payment_intent: Option<String>,
+    status: Option<String>,
+    amount: i64,
     currency: String,
 }
 

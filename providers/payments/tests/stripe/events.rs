@@ -35,6 +35,29 @@ fn refunded() {
 }
 
 #[test]
+fn failed_refunds() {
+    let event = |name: &str, status: &str, intent: &str| {
+        let body = format!(
+            r#"{{"id":"evt_1","type":"{name}","created":1680800504,"data":{{"object":{{
+                "id":"re_1","object":"refund","amount":500,"charge":"ch_1","currency":"usd",
+                "failure_reason":"expired_or_canceled_card","payment_intent":{intent},"status":{status}}}}}}}"#
+        );
+        parse(body.as_bytes()).unwrap()
+    };
+    for name in ["refund.failed", "refund.updated", "charge.refund.updated"] {
+        for status in [r#""failed""#, r#""canceled""#] {
+            let event = event(name, status, r#""pi_1""#).unwrap();
+            assert_eq!((event.kind, event.amount), (EventKind::RefundFailed, 500), "{name}");
+            assert_eq!((&*event.intent_id, &*event.object_id), ("pi_1", "re_1"), "{name}");
+        }
+        for status in [r#""succeeded""#, r#""pending""#, r#""requires_action""#, "null"] {
+            assert_eq!(event(name, status, r#""pi_1""#), None, "{name} {status}");
+        }
+        assert_eq!(event(name, r#""failed""#, "null"), None, "{name}");
+    }
+}
+
+#[test]
 fn disputed() {
     let event = |kind: &str, status: &str, intent: &str| {
         let body = format!(

@@ -32,6 +32,9 @@ async fn converges(events: &[&str], refund: Option<i64>, expected: Value, all_le
             let id = format!("evt_{number}_{kind}");
             let event = match *kind {
                 "refunded" => order.refunded(&id, refund.unwrap_or(order.total), now),
+                "refund.failed" | "charge.refund.updated" => {
+                    order.refund_failed(&id, kind, refund.unwrap_or(order.total), now)
+                }
                 "disputed" => order.disputed(&id, "created", "needs_response", now),
                 "won" | "lost" => order.disputed(&id, "closed", kind, now),
                 kind => order.event(&id, kind, now),
@@ -43,20 +46,24 @@ async fn converges(events: &[&str], refund: Option<i64>, expected: Value, all_le
             assert_eq!(&state[name], value, "{name} after {order_of_events:?}");
         }
         assert_eq!(left(&server).await, all_left, "{order_of_events:?}");
-        // Removes every trace of the order, so that the next one starts from the same state.
-        server
-            .sql(&format!(
-                "delete from orders where site_id = 1 and id = {};
-                 delete from cart_items where site_id = 1;
-                 update product_variants set quantity = 12 where site_id = 1 and id = 1;
-                 update products set quantity = 100 where site_id = 1 and id = 4;
-                 update discount_codes set used = 0 where site_id = 1;
-                 delete from gift_certificate_movements where site_id = 1 and order_id is not null;
-                 update gift_certificates set remaining_amount = 5000 where code = 'GIFT-7QHX-9KDM-2VWT'",
-                order.id
-            ))
-            .await;
+        remove(&server, &order).await;
     }
+}
+
+/// Removes every trace of the order, so that the next one starts from the same state.
+async fn remove(server: &Server, order: &Purchase) {
+    server
+        .sql(&format!(
+            "delete from orders where site_id = 1 and id = {};
+             delete from cart_items where site_id = 1;
+             update product_variants set quantity = 12 where site_id = 1 and id = 1;
+             update products set quantity = 100 where site_id = 1 and id = 4;
+             update discount_codes set used = 0 where site_id = 1;
+             delete from gift_certificate_movements where site_id = 1 and order_id is not null;
+             update gift_certificates set remaining_amount = 5000 where code = 'GIFT-7QHX-9KDM-2VWT'",
+            order.id
+        ))
+        .await;
 }
 
 #[tokio::test]
@@ -80,6 +87,48 @@ async fn receive_payment_webhook__a_partial_refund_in_every_order() {
     let expected = json!({"status": "paid", "payment_status": "partially_refunded", "refunded_total": 100,
         "holds": true, "refunds": 0});
     converges(&events, Some(100), expected, TAKEN).await;
+}
+
+/// Two events report the same failure.
+#[tokio::test]
+async fn receive_payment_webhook__a_failed_refund_in_every_order() {
+    let events = ["succeeded", "refunded", "refund.failed", "charge.refund.updated"];
+    let expected = json!({"status": "paid", "payment_status": "paid", "refunded_total": 0,
+        "has_failed_refund": true, "holds": true, "refunds": 0});
+    converges(&events, Some(100), expected, TAKEN).await;
+    let expected = json!({"status": "refunded", "payment_status": "paid", "refunded_total": 0,
+        "has_failed_refund": true, "holds": false, "refunds": 0});
+    converges(&["succeeded", "refunded", "refund.failed"], None, expected, ALL).await;
+}
+
+/// After the failure of one of two refunds, its amount is refunded again. The provider's totals do not contain failed
+/// refunds.
+#[tokio::test]
+async fn receive_payment_webhook__a_repeated_refund_in_every_order() {
+    let server = served().await;
+    for order_of_events in permutations(&["first", "second", "failed", "again"]) {
+        let session = order_of_events.join(" ");
+        let order = Purchase::new(&server, &session).await;
+        order.pay(&server).await;
+        let now = server.now().timestamp();
+        for name in &order_of_events {
+            let id = format!("{session} {name}").replace(' ', "_");
+            let event = match *name {
+                "first" => order.refunded(&id, 300, now + 1),
+                "second" => order.refunded(&id, 500, now + 2),
+                "failed" => order.refund_failed(&id, "refund.failed", 200, now + 9),
+                _ => order.refunded(&id, 450, now + 20),
+            };
+            assert_eq!(tell(&server, &event).await.status(), 200);
+        }
+        let state = order.state(&server).await;
+        assert_eq!(
+            (&state["refunded_total"], &state["has_failed_refund"]),
+            (&json!(450), &json!(false)),
+            "{session}"
+        );
+        remove(&server, &order).await;
+    }
 }
 
 #[tokio::test]

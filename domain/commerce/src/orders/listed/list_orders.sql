@@ -1,5 +1,6 @@
 -- Lists a site's orders that were placed at $3 or later, newest first. The list begins after the order $5, which was
--- placed at $4. A refund counts as failed if it is unpaid and was requested at $2 or earlier.
+-- placed at $4. A refund counts as failed if it is unpaid and was requested at $2 or earlier,
+-- or if the provider reports that it failed.
 with parameters as (
     select $1::bigint, $2::timestamptz, $3::timestamptz, $4::timestamptz, $5::bigint, $6::bigint, $7::text, $8::text
 ),
@@ -31,7 +32,7 @@ select
                     and refund.order_id = placed.id
                     and refund.done_at is null
                     and refund.asked_at <= $2
-                ) > 0 then 'refund_failed'
+                ) > 0 or placed.refund_failed_at is not null then 'refund_failed'
             end,
             case when placed.payment_status = 'disputed' then 'payment_disputed' end,
             case

@@ -13,6 +13,11 @@ needing as materialized (
     select placed.id
     from orders placed
     where placed.site_id = $1
+    and placed.refund_failed_at is not null
+    union
+    select placed.id
+    from orders placed
+    where placed.site_id = $1
     and placed.payment_status = 'disputed'
     union
     select placed.id
@@ -38,7 +43,7 @@ select
                     and refund.order_id = placed.id
                     and refund.done_at is null
                     and refund.asked_at <= $2
-                ) > 0 then 'refund_failed'
+                ) > 0 or placed.refund_failed_at is not null then 'refund_failed'
             end,
             case when placed.payment_status = 'disputed' then 'payment_disputed' end,
             case

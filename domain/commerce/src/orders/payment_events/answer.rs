@@ -24,13 +24,14 @@ pub(crate) async fn take_note(
             id: String::new(),
             kind,
             intent_id: intent.id.clone(),
+            object_id: String::new(),
             amount: intent.amount,
             amount_received: intent.amount_received,
             amount_refunded: intent.amount_refunded,
             currency: intent.currency.clone(),
             created: now.timestamp(),
         };
-        let effect = apply(&transaction, site_id, &event, now).await?;
+        let effect = apply(&transaction, site_id, &event, None, now).await?;
         if let EventEffect::Mismatch { order_id } = effect {
             tracing::warn!(
                 site_id,

@@ -2,7 +2,7 @@
 //!
 //! Events state facts about the payment, so they may arrive in any order:
 //! - A payment that was received stays received.
-//! - The refunded amount only grows.
+//! - The refunded amount grows, except by the amount of a refund that failed ([`RefundHistory`]).
 //! - Of the events about an unpaid intent, only the newest counts. The same holds for events about a dispute.
 
 use crate::carts::take_out_ordered;
@@ -13,6 +13,7 @@ use stoa_outbox::OrderNews;
 use stoa_payments::webhook::{Event, EventKind};
 use stoa_storefront_types::{OrderStatus, PaymentStatus, Timestamp};
 
+use super::refund_history::RefundHistory;
 use crate::orders::{
     OrderEvent, OrderTransaction, holds,
     locked_order::{LockedOrder, lock},
@@ -51,11 +52,13 @@ struct Expected {
     currency: String,
 }
 
-/// Finds the order of the event's intent, and applies the event if its amounts and currency match the order.
+/// Finds the order of the event's intent, and applies the event if its amounts and currency match the order. `said_at`
+/// is the time of the event, or `None` if the event is the provider's current answer.
 pub(crate) async fn apply(
     transaction: &Transaction<'_>,
     site_id: i64,
     event: &Event,
+    said_at: Option<DateTime<Utc>>,
     now: DateTime<Utc>,
 ) -> Result<EventEffect, DbError> {
     let expected: Option<Expected> = transaction
@@ -65,7 +68,11 @@ pub(crate) async fn apply(
         return Ok(EventEffect::UnknownIntent);
     };
     let was_received = matches!(event.kind, EventKind::Succeeded | EventKind::Refunded);
-    let fits = (event.amount == total || event.kind.is_dispute())
+    let amount_fits = match event.kind {
+        EventKind::RefundFailed => (1..=total).contains(&event.amount),
+        kind => event.amount == total || kind.is_dispute(),
+    };
+    let fits = amount_fits
         && (!was_received || event.amount_received == total)
         && (0..=total).contains(&event.amount_refunded)
         && event.currency.eq_ignore_ascii_case(&currency);
@@ -73,14 +80,21 @@ pub(crate) async fn apply(
         return Ok(EventEffect::Mismatch { order_id });
     }
     let order = &OrderTransaction::new(transaction, site_id, order_id, now);
-    let said_at = DateTime::from_timestamp(event.created, 0).unwrap_or(now);
+    if event.kind == EventKind::Refunded {
+        refunded(order, event.amount_refunded, said_at).await?;
+        return Ok(EventEffect::Noted);
+    }
+    let said_at = said_at.unwrap_or(now);
     match event.kind {
         EventKind::Succeeded => {
             if receive(order).await? == Receipt::RefundDue {
                 return Ok(EventEffect::RefundDue { order_id });
             }
         }
-        EventKind::Refunded => refunded(order, event.amount_refunded).await?,
+        EventKind::Refunded => {}
+        EventKind::RefundFailed => {
+            refund_failed(order, &event.object_id, event.amount, said_at).await?;
+        }
         EventKind::Processing => process(order, said_at).await?,
         EventKind::PaymentFailed => {
             unpaid(order, PaymentStatus::Failed, said_at).await?;
@@ -208,17 +222,47 @@ async fn dispute(
 
 /// Applies a refund. `amount` is the total refunded so far, in cents. First marks the payment as received, because only
 /// a received payment can be refunded.
-async fn refunded(order: &OrderTransaction<'_>, amount: i64) -> Result<(), DbError> {
+async fn refunded(
+    order: &OrderTransaction<'_>,
+    amount: i64,
+    said_at: Option<DateTime<Utc>>,
+) -> Result<(), DbError> {
     receive(order).await?;
     let Some(locked) = lock(order).await? else { return Ok(()) };
-    if amount <= locked.refunded_total {
-        return Ok(());
-    }
-    let status = locked.received(amount, locked.payment_status == PaymentStatus::Disputed);
+    let mut history = RefundHistory::read(order, &locked).await?;
+    history.add_report(order, amount, said_at).await?;
+    apply_history(order, &locked, &history).await
+}
+
+/// Takes the amount of a failed refund off the refunded total again. Several events may report the same failure.
+async fn refund_failed(
+    order: &OrderTransaction<'_>,
+    refund_id: &str,
+    amount: i64,
+    said_at: DateTime<Utc>,
+) -> Result<(), DbError> {
+    receive(order).await?;
+    let Some(locked) = lock(order).await? else { return Ok(()) };
+    let mut history = RefundHistory::read(order, &locked).await?;
+    history.add_failure(order, refund_id, amount, said_at).await?;
+    apply_history(order, &locked, &history).await
+}
+
+/// Stores the refunded total. Closes the order if the whole payment was refunded, even if one of the refunds failed
+/// later: the order is then already closed, unless the failure was reported first.
+async fn apply_history(
+    order: &OrderTransaction<'_>,
+    locked: &LockedOrder,
+    history: &RefundHistory,
+) -> Result<(), DbError> {
+    let refunded_total = history.refunded_total().clamp(0, locked.total);
+    let failed_at = history.open_failure();
+    let is_disputed = locked.payment_status == PaymentStatus::Disputed;
+    let status = locked.received(refunded_total, is_disputed);
     let sql = include_str!("effect/set_refunded.sql");
-    order.execute(sql, &[&amount, &status.as_str(), &order.now]).await?;
-    if status == PaymentStatus::Refunded {
-        close_refunded(order, &locked).await?;
+    order.execute(sql, &[&refunded_total, &status.as_str(), &order.now, &failed_at]).await?;
+    if history.requested_total() >= locked.total {
+        close_refunded(order, locked).await?;
         order.tell_purchaser(OrderNews::Refunded).await?;
     }
     Ok(())

@@ -1,5 +1,5 @@
 -- Finds an order by its number. URLs of the site's files begin with $3. A refund counts as failed if it is unpaid and
--- was requested at $4 or earlier.
+-- was requested at $4 or earlier, or if the provider reports that it failed.
 select
     placed.id,
     placed.number as order_number,
@@ -15,7 +15,7 @@ select
                     and refund.order_id = placed.id
                     and refund.done_at is null
                     and refund.asked_at <= $4
-                ) then 'refund_failed'
+                ) or placed.refund_failed_at is not null then 'refund_failed'
             end,
             case when placed.payment_status = 'disputed' then 'payment_disputed' end,
             case

@@ -6,6 +6,11 @@ with needing as materialized (
     and refund.done_at is null
     and refund.asked_at <= $2
     union
+    select placed.site_id, placed.id, 'a refund failed at the provider'
+    from orders placed
+    where (placed.site_id = $1 or $1::bigint is null)
+    and placed.refund_failed_at is not null
+    union
     select placed.site_id, placed.id, 'the payment is disputed'
     from orders placed
     where (placed.site_id = $1 or $1::bigint is null)

@@ -1,0 +1,160 @@
+//! The provider's reports about the refunds of an order, which may arrive in any order.
+//!
+//! A report states how much of the payment is refunded at a time. A refund that fails later is part of the reports before
+//! its failure, but not of those after it. So the total that was requested at the time of a report is its amount plus
+//! that of the refunds that had failed before. This total only grows, and the refunded total is the largest one less
+//! all failed refunds.
+
+use chrono::{DateTime, SubsecRound, TimeDelta, Utc};
+use serde::Deserialize;
+use stoa_db::DbError;
+use stoa_storefront_types::Timestamp;
+
+use crate::orders::{OrderTransaction, locked_order::LockedOrder};
+
+#[derive(Debug, Default)]
+pub(super) struct RefundHistory {
+    reports: Vec<Reported>,
+    failures: Vec<Reported>,
+}
+
+/// Cents that were refunded, or that failed to be.
+#[derive(Debug, Clone, Copy, Deserialize)]
+struct Reported {
+    amount: i64,
+    at: Timestamp,
+}
+
+impl RefundHistory {
+    /// Reads the history of an order, whose row must be locked. If the order was refunded by a server of the previous
+    /// release, which stored only the total, first stores the total as the oldest report.
+    pub(super) async fn read(
+        order: &OrderTransaction<'_>,
+        locked: &LockedOrder,
+    ) -> Result<Self, DbError> {
+        let mut history = Self {
+            reports: order.rows(include_str!("refund_history/list_reports.sql")).await?,
+            failures: order.rows(include_str!("refund_history/list_failures.sql")).await?,
+        };
+        if history.reports.is_empty() && locked.refunded_total > 0 {
+            let oldest = Some(DateTime::UNIX_EPOCH);
+            history.add_report(order, locked.refunded_total, oldest).await?;
+        }
+        Ok(history)
+    }
+
+    /// Stores a report. Without a time, the report is the provider's current answer, which is newer than all failures
+    /// that are known.
+    pub(super) async fn add_report(
+        &mut self,
+        order: &OrderTransaction<'_>,
+        amount: i64,
+        said_at: Option<DateTime<Utc>>,
+    ) -> Result<(), DbError> {
+        let at = said_at.unwrap_or_else(|| self.after_failures(order.now));
+        let sql = include_str!("refund_history/add_report.sql");
+        order.execute(sql, &[&amount, &at]).await?;
+        self.reports.push(Reported { amount, at: Timestamp(at) });
+        Ok(())
+    }
+
+    /// Stores a failure, unless it is known.
+    pub(super) async fn add_failure(
+        &mut self,
+        order: &OrderTransaction<'_>,
+        refund_id: &str,
+        amount: i64,
+        said_at: DateTime<Utc>,
+    ) -> Result<(), DbError> {
+        let sql = include_str!("refund_history/add_failure.sql");
+        if order.execute(sql, &[&refund_id, &amount, &said_at]).await? > 0 {
+            order.execute(include_str!("refund_history/fail_test_refund.sql"), &[&amount]).await?;
+            self.failures.push(Reported { amount, at: Timestamp(said_at) });
+        }
+        Ok(())
+    }
+
+    /// Cents that are refunded.
+    pub(super) fn refunded_total(&self) -> i64 {
+        let failed: i64 = self.failures.iter().map(|failure| failure.amount).sum();
+        self.requested_total() - failed
+    }
+
+    /// Cents of all refunds, also of those that failed. If a failure and a report have the same time, the failure counts
+    /// as the later one.
+    pub(super) fn requested_total(&self) -> i64 {
+        let requested = self.reports.iter().map(|report| {
+            let before = self.failures.iter().filter(|failure| failure.at.0 < report.at.0);
+            report.amount + before.map(|failure| failure.amount).sum::<i64>()
+        });
+        requested.max().unwrap_or(0)
+    }
+
+    /// The time of the newest failure, if no refund was reported after it.
+    pub(super) fn open_failure(&self) -> Option<DateTime<Utc>> {
+        let newest = self.failures.iter().map(|failure| failure.at.0).max()?;
+        self.reports.iter().all(|report| report.at.0 <= newest).then_some(newest)
+    }
+
+    /// Returns the time of an answer that the provider gives now. Events have whole seconds, so this has too, unless a
+    /// failure that is known has the same second.
+    fn after_failures(&self, now: DateTime<Utc>) -> DateTime<Utc> {
+        let now = now.trunc_subsecs(0);
+        let newest = self.failures.iter().map(|failure| failure.at.0).max();
+        newest.map_or(now, |failed_at| now.max(failed_at + TimeDelta::milliseconds(1)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reported(of: &[(i64, i64)]) -> Vec<Reported> {
+        let at = |seconds| Timestamp(DateTime::from_timestamp(seconds, 0).unwrap());
+        of.iter().map(|(amount, seconds)| Reported { amount: *amount, at: at(*seconds) }).collect()
+    }
+
+    #[test]
+    fn totals() {
+        for (reports, failures, refunded, is_open) in [
+            (&[][..], &[][..], 0, false),
+            (&[(500, 1), (900, 2)], &[], 900, false),
+            // A report that arrives late.
+            (&[(900, 2), (500, 1)], &[], 900, false),
+            (&[(900, 2)], &[(900, 5)], 0, true),
+            (&[(900, 2)], &[(900, 2)], 0, true),
+            // The provider's report after the failure does not contain the failed refund.
+            (&[(900, 2), (400, 7)], &[(900, 5)], 400, false),
+            (&[(900, 2), (900, 7)], &[(900, 5)], 900, false),
+            // One of two refunds fails.
+            (&[(500, 1), (900, 2)], &[(400, 5)], 500, true),
+            (&[(500, 1), (900, 2), (900, 6)], &[(400, 5)], 900, false),
+            // The second attempt fails too.
+            (&[(900, 2), (900, 7)], &[(900, 5), (900, 9)], 0, true),
+        ] {
+            let mut history =
+                RefundHistory { reports: reported(reports), failures: reported(failures) };
+            for _ in 0..2 {
+                let expected = (refunded, is_open);
+                let found = (history.refunded_total(), history.open_failure().is_some());
+                assert_eq!(found, expected, "{reports:?} {failures:?}");
+                history.reports.reverse();
+                history.failures.reverse();
+            }
+        }
+    }
+
+    /// A refund, its failure and the next refund in one second.
+    #[test]
+    fn answers_of_the_provider() {
+        let mut history = RefundHistory::default();
+        let now = DateTime::from_timestamp_millis(5_500).unwrap();
+        let first = history.after_failures(now);
+        history.reports.push(Reported { amount: 500, at: Timestamp(first) });
+        history.failures = reported(&[(500, 5)]);
+        assert_eq!((history.refunded_total(), history.open_failure().is_some()), (0, true));
+        let second = history.after_failures(now);
+        history.reports.push(Reported { amount: 500, at: Timestamp(second) });
+        assert_eq!((history.refunded_total(), history.open_failure()), (500, None));
+    }
+}

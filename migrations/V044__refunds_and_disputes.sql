@@ -1,0 +1,29 @@
+-- What the provider reports about the refunds of an order. Servers of the previous release store only the refunded
+-- total, which counts as the oldest report.
+
+-- How much of the payment was refunded at a time, refunds that failed before it left out.
+create table refund_reports (
+    site_id bigint not null,
+    order_id bigint not null,
+    refunded_total bigint not null,
+    reported_at timestamptz(3) not null,
+    constraint refund_reports_total_reported primary key (site_id, order_id, refunded_total),
+    constraint refund_reports_order_missing
+        foreign key (site_id, order_id) references orders (site_id, id) on delete cascade
+);
+
+-- The provider's refunds that failed after they had counted as refunded.
+create table failed_refunds (
+    site_id bigint not null,
+    order_id bigint not null,
+    refund_id text not null,
+    amount bigint not null,
+    failed_at timestamptz(3) not null,
+    constraint failed_refunds_refund_known primary key (site_id, order_id, refund_id),
+    constraint failed_refunds_order_missing
+        foreign key (site_id, order_id) references orders (site_id, id) on delete cascade
+);
+
+-- The time of the newest failure of a refund, if no refund was reported after it. The order then needs attention.
+alter table orders add column refund_failed_at timestamptz(3);
+create index orders_by_failed_refund on orders (site_id, id) where refund_failed_at is not null;
