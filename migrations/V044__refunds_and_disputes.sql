@@ -1,5 +1,5 @@
--- What the provider reports about the refunds of an order. Servers of the previous release store only the refunded
--- total, which counts as the oldest report.
+-- The provider's reports about the refunds and disputes of an order. Servers of the previous release store only the
+-- refunded total, which counts as the oldest report, and that a payment is disputed.
 
 -- How much of the payment was refunded at a time, refunds that failed before it left out.
 create table refund_reports (
@@ -27,3 +27,17 @@ create table failed_refunds (
 -- The time of the newest failure of a refund, if no refund was reported after it. The order then needs attention.
 alter table orders add column refund_failed_at timestamptz(3);
 create index orders_by_failed_refund on orders (site_id, id) where refund_failed_at is not null;
+
+-- A payment may be disputed several times. It is disputed while one of its disputes is open or lost. Servers of this
+-- release do not use `orders.dispute_event_at`.
+create table order_disputes (
+    site_id bigint not null,
+    order_id bigint not null,
+    dispute_id text not null,
+    state text not null,
+    changed_at timestamptz(3) not null,
+    constraint order_disputes_dispute_known primary key (site_id, order_id, dispute_id),
+    constraint order_disputes_order_missing
+        foreign key (site_id, order_id) references orders (site_id, id) on delete cascade,
+    constraint order_disputes_state_unknown check (state in ('open', 'lost', 'ended'))
+);

@@ -402,6 +402,8 @@ insert into refund_reports (site_id, order_id, refunded_total, reported_at)
 select 1000, n, 1, now() from generate_series(1, {some}) n;
 insert into failed_refunds (site_id, order_id, refund_id, amount, failed_at)
 select 1000, n, '', 1, now() from generate_series(1, {some}) n;
+insert into order_disputes (site_id, order_id, dispute_id, state, changed_at)
+select 1000, n, '', 'open', now() from generate_series(1, {some}) n;
 insert into order_notes (site_id, id, order_id, body, author_name, created_at)
 select 1000, n, n, '', '', now() from generate_series(1, {some}) n;
 insert into stock_adjustments (site_id, id, product_id, delta, reason, created_at)

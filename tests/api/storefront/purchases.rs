@@ -156,6 +156,13 @@ impl Purchase {
         })
     }
 
+    /// Like [`disputed`](Self::disputed), about a second dispute of the charge.
+    pub fn disputed_again(&self, id: &str, kind: &str, status: &str, created: i64) -> Value {
+        let mut event = self.disputed(id, kind, status, created);
+        event["data"]["object"]["id"] = "dp_2".into();
+        event
+    }
+
     /// Pays the order and sends the webhook.
     pub async fn pay(&self, server: &Server) {
         if self.intent.starts_with("pi_test_") {

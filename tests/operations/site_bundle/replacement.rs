@@ -8,7 +8,7 @@ use super::{DEMO, count, database, export, import, replace_with_live_state, site
 
 /// Tables that no bundle fills and a replacement leaves alone. Of `designs`, only the templates are filled and
 /// replaced.
-const OF_PEOPLE: [&str; 50] = [
+const OF_PEOPLE: [&str; 51] = [
     "ai_reservations",
     "ai_usage",
     "carts",
@@ -33,6 +33,7 @@ const OF_PEOPLE: [&str; 50] = [
     "order_item_drawings",
     "order_items",
     "order_notes",
+    "order_disputes",
     "order_refunds",
     "refund_reports",
     "failed_refunds",

@@ -16,8 +16,9 @@ pub(crate) struct LockedOrder {
     pub(crate) total: i64,
     pub(crate) refunded_total: i64,
     pub(crate) payment_event_at: Option<Timestamp>,
-    pub(crate) dispute_event_at: Option<Timestamp>,
     pub(crate) has_left_cart: bool,
+    /// Whether a dispute is open or lost. `None` if no dispute is stored.
+    is_disputed: Option<bool>,
 }
 
 /// Locks the order's row and reads it.
@@ -28,7 +29,10 @@ pub(crate) async fn lock(order: &OrderTransaction<'_>) -> Result<Option<LockedOr
 impl LockedOrder {
     /// Returns the payment status of an order whose payment was received and of which `refunded_total` cents were
     /// refunded. A full refund takes precedence over a dispute.
-    pub(crate) fn received(&self, refunded_total: i64, is_disputed: bool) -> PaymentStatus {
+    pub(crate) fn received(&self, refunded_total: i64) -> PaymentStatus {
+        // Servers of the release before V044 stored no disputes.
+        let is_disputed =
+            self.is_disputed.unwrap_or(self.payment_status == PaymentStatus::Disputed);
         match refunded_total {
             all if all >= self.total => PaymentStatus::Refunded,
             _ if is_disputed => PaymentStatus::Disputed,

@@ -22,10 +22,10 @@ pub trait WebhooksApi: Authenticate {
     ///
     /// `payment_intent.succeeded`, `payment_intent.payment_failed`, `payment_intent.processing`,
     /// `payment_intent.canceled`, `charge.refunded`, `refund.failed`, `refund.updated`,
-    /// `charge.refund.updated`, `charge.dispute.created` and `charge.dispute.closed` change the order.
-    /// All other events are answered 200 and ignored, as are repeated events and events whose intent,
-    /// amount or currency does not match the order. Events may arrive in any order. A 5xx means that
-    /// nothing was stored: send the event again.
+    /// `charge.refund.updated`, `charge.dispute.created`, `charge.dispute.updated` and
+    /// `charge.dispute.closed` change the order. All other events are answered 200 and ignored, as are
+    /// repeated events and events whose intent, amount or currency does not match the order. Events may
+    /// arrive in any order. A 5xx means that nothing was stored: send the event again.
     ///
     /// A payment for an expired order takes the stock, the code and the gift certificate again. If any
     /// of them is no longer available, or if the order was cancelled, the payment is refunded.
@@ -37,7 +37,8 @@ pub trait WebhooksApi: Authenticate {
     /// A dispute sets `paymentStatus` to `disputed`, whatever its amount, unless the whole payment was
     /// refunded before. If the dispute is closed as `lost`, the status stays `disputed`: the money is
     /// gone, although not by a refund, and the order itself does not change. If it is closed otherwise,
-    /// as `won` or `warning_closed`, the payment has its earlier status again.
+    /// as `won` or `warning_closed`, the payment has its earlier status again, unless another dispute
+    /// of the payment is open or lost.
     fn receive_payment_webhook(
         &self,
         caller: Self::Anyone,

@@ -14,7 +14,7 @@ pub struct Event {
     pub kind: EventKind,
     /// `pi_…`, at most 255 characters.
     pub intent_id: String,
-    /// The id of the refund, `re_…`, which only [`EventKind::RefundFailed`] reports. Empty for other events.
+    /// The id of the dispute or of the failed refund, such as `du_…` or `re_…`. Empty for other events.
     pub object_id: String,
     /// The requested amount in cents. For a dispute, the disputed amount; for a failed refund, the amount of the refund.
     pub amount: i64,
@@ -44,11 +44,13 @@ pub enum EventKind {
     /// `refund.failed`, or `refund.updated` or `charge.refund.updated` with the status `failed` or `canceled`: the
     /// purchaser does not get the amount of this refund. `charge.refunded` had reported it as refunded.
     RefundFailed,
-    /// `charge.dispute.created`: the purchaser's bank demands the money back, and has usually taken it already.
+    /// `charge.dispute.created`, or `charge.dispute.updated` while the dispute is open: the purchaser's bank demands the
+    /// money back, and has usually taken it already.
     Disputed,
-    /// `charge.dispute.closed` as `lost`: the bank keeps the money. This is not a refund.
+    /// `charge.dispute.closed` or `.updated` as `lost`: the bank keeps the money. This is not a refund.
     DisputeLost,
-    /// `charge.dispute.closed` otherwise, such as `won` or `warning_closed`: the store has the money.
+    /// `charge.dispute.closed` otherwise, such as `won` or `warning_closed`, or `.updated` with such a status: the store
+    /// has the money.
     DisputeEnded,
 }
 
@@ -68,7 +70,7 @@ pub fn parse(body: &[u8]) -> Result<Option<Event>, MalformedEvent> {
         EventKind::Refunded => (kind, from_charge(object)?),
         EventKind::RefundFailed => (kind, from_refund(object)?),
         EventKind::Disputed | EventKind::DisputeLost | EventKind::DisputeEnded => {
-            from_dispute(object, kind)?
+            from_dispute(object, &envelope.kind)?
         }
         _ => (kind, Some(from_intent(object, kind)?)),
     };
@@ -111,6 +113,7 @@ impl EventKind {
     fn named(name: &str) -> Option<Self> {
         match name {
             "refund.updated" | "charge.refund.updated" => Some(Self::RefundFailed),
+            "charge.dispute.updated" => Some(Self::Disputed),
             name => Self::ALL.into_iter().find(|kind| kind.as_str() == name),
         }
     }
@@ -192,20 +195,23 @@ fn from_refund(object: Value) -> Result<Option<Payment>, MalformedEvent> {
     }))
 }
 
+/// Statuses of a dispute that ended in the store's favour.
+const STATUSES_WITHOUT_LOSS: [&str; 4] = ["won", "warning_closed", "charge_refunded", "prevented"];
+
 /// Reads a dispute and its outcome. The payment is `None` if the charge has no intent: this crate did not make such a
 /// charge.
-fn from_dispute(
-    object: Value,
-    kind: EventKind,
-) -> Result<(EventKind, Option<Payment>), MalformedEvent> {
+fn from_dispute(object: Value, name: &str) -> Result<(EventKind, Option<Payment>), MalformedEvent> {
     let dispute: DisputeObject = object_of("dispute", object)?;
-    let kind = match kind {
-        EventKind::DisputeEnded if dispute.status == "lost" => EventKind::DisputeLost,
-        kind => kind,
+    let kind = match (name, dispute.status.as_str()) {
+        ("charge.dispute.created", _) => EventKind::Disputed,
+        (_, "lost") => EventKind::DisputeLost,
+        ("charge.dispute.closed", _) => EventKind::DisputeEnded,
+        (_, status) if STATUSES_WITHOUT_LOSS.contains(&status) => EventKind::DisputeEnded,
+        _ => EventKind::Disputed,
     };
     let payment = dispute.payment_intent.map(|intent_id| Payment {
         intent_id,
-        object_id: String::new(),
+        object_id: dispute.id,
         amount: dispute.amount,
         amount_received: 0,
         amount_refunded: 0,
@@ -256,6 +262,7 @@ struct RefundObject {
 
 #[derive(Deserialize)]
 struct DisputeObject {
+    id: String,
     payment_intent: Option<String>,
     status: String,
     amount: i64,

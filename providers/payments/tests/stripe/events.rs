@@ -73,12 +73,17 @@ fn disputed() {
         ("closed", "lost", EventKind::DisputeLost),
         ("closed", "won", EventKind::DisputeEnded),
         ("closed", "warning_closed", EventKind::DisputeEnded),
+        ("updated", "under_review", EventKind::Disputed),
+        ("updated", "warning_under_review", EventKind::Disputed),
+        ("updated", "lost", EventKind::DisputeLost),
+        ("updated", "won", EventKind::DisputeEnded),
+        ("updated", "prevented", EventKind::DisputeEnded),
     ] {
         let event = event(kind, status, r#""pi_1""#).unwrap();
         assert_eq!((event.kind, event.intent_id.as_str()), (expected, "pi_1"), "{kind} {status}");
+        assert_eq!(event.object_id, "du_1");
     }
     assert_eq!(event("created", "needs_response", "null"), None);
-    assert_eq!(event("updated", "needs_response", r#""pi_1""#), None);
 }
 
 #[test]

@@ -37,6 +37,9 @@ async fn converges(events: &[&str], refund: Option<i64>, expected: Value, all_le
                 }
                 "disputed" => order.disputed(&id, "created", "needs_response", now),
                 "won" | "lost" => order.disputed(&id, "closed", kind, now),
+                "another" => order.disputed_again(&id, "created", "needs_response", now),
+                "another_updated" => order.disputed_again(&id, "updated", "under_review", now),
+                "another_won" => order.disputed_again(&id, "closed", "won", now),
                 kind => order.event(&id, kind, now),
             };
             assert_eq!(tell(&server, &event).await.status(), 200);
@@ -171,4 +174,16 @@ async fn receive_payment_webhook__a_dispute_in_every_order() {
     converges(&["disputed", "won", "refunded"], Some(100), in_part, TAKEN).await;
     let all = json!({"status": "refunded", "payment_status": "refunded"});
     converges(&["disputed", "refunded"], None, all, ALL).await;
+    let failed = json!({"status": "refunded", "payment_status": "disputed", "refunded_total": 0});
+    converges(&["disputed", "refunded", "refund.failed"], None, failed, ALL).await;
+}
+
+#[tokio::test]
+async fn receive_payment_webhook__two_disputes_in_every_order() {
+    let disputed = json!({"payment_status": "disputed", "refunded_total": 0});
+    converges(&["disputed", "won", "another"], None, disputed.clone(), TAKEN).await;
+    converges(&["disputed", "won", "another_updated"], None, disputed.clone(), TAKEN).await;
+    converges(&["lost", "another", "another_won"], None, disputed, TAKEN).await;
+    let paid = json!({"payment_status": "paid", "refunded_total": 0});
+    converges(&["disputed", "won", "another", "another_won"], None, paid, TAKEN).await;
 }

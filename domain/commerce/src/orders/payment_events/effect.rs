@@ -3,7 +3,8 @@
 //! Events state facts about the payment, so they may arrive in any order:
 //! - A payment that was received stays received.
 //! - The refunded amount grows, except by the amount of a refund that failed ([`RefundHistory`]).
-//! - Of the events about an unpaid intent, only the newest counts. The same holds for events about a dispute.
+//! - Of the events about an unpaid intent, only the newest counts. The same holds for events about one dispute. A payment
+//!   may have several disputes.
 
 use crate::carts::take_out_ordered;
 use chrono::{DateTime, Utc};
@@ -99,9 +100,9 @@ pub(crate) async fn apply(
         EventKind::PaymentFailed => {
             unpaid(order, PaymentStatus::Failed, said_at).await?;
         }
-        EventKind::Disputed => dispute(order, Dispute::Open, said_at).await?,
-        EventKind::DisputeLost => dispute(order, Dispute::Lost, said_at).await?,
-        EventKind::DisputeEnded => dispute(order, Dispute::Ended, said_at).await?,
+        EventKind::Disputed => dispute(order, event, Dispute::Open, said_at).await?,
+        EventKind::DisputeLost => dispute(order, event, Dispute::Lost, said_at).await?,
+        EventKind::DisputeEnded => dispute(order, event, Dispute::Ended, said_at).await?,
         EventKind::Canceled => {
             unpaid(order, PaymentStatus::Failed, said_at).await?;
             end_intent(order, "The payment was canceled").await?;
@@ -189,35 +190,42 @@ enum Dispute {
     Ended,
 }
 
+impl Dispute {
+    fn as_str(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Lost => "lost",
+            Self::Ended => "ended",
+        }
+    }
+}
+
 /// Applies a change of a dispute, in which the purchaser's bank disputes the payment. First marks the payment as
-/// received, because only a received payment can be disputed.
+/// received, because only a received payment can be disputed. The payment is disputed while one of its disputes is open
+/// or lost.
 ///
-/// Only the newest event counts. If an `Open` event has the same time as an event that closes the dispute, the closing
-/// event counts.
+/// Only the newest event of a dispute counts. If an `Open` event has the same time as an event that closes the dispute,
+/// the closing event counts.
 async fn dispute(
     order: &OrderTransaction<'_>,
+    event: &Event,
     dispute: Dispute,
     said_at: DateTime<Utc>,
 ) -> Result<(), DbError> {
     receive(order).await?;
+    lock(order).await?;
+    let sql = include_str!("effect/set_dispute.sql");
+    order.execute(sql, &[&event.object_id, &dispute.as_str(), &said_at]).await?;
+    // Locks again, to read the disputes with the change.
     let Some(locked) = lock(order).await? else { return Ok(()) };
-    let is_newest = match locked.dispute_event_at {
-        Some(Timestamp(newest)) => {
-            said_at > newest || (said_at == newest && dispute != Dispute::Open)
-        }
-        None => true,
-    };
-    if !is_newest {
+    let status = locked.received(locked.refunded_total);
+    if status == locked.payment_status {
         return Ok(());
     }
-    let is_disputed = matches!(dispute, Dispute::Open | Dispute::Lost);
-    let status = locked.received(locked.refunded_total, is_disputed);
-    let sql = include_str!("effect/set_dispute.sql");
-    order.execute(sql, &[&status.as_str(), &said_at, &order.now]).await?;
-    if status == PaymentStatus::Disputed && locked.payment_status != PaymentStatus::Disputed {
+    if status == PaymentStatus::Disputed {
         order.tell_staff(OrderEvent::Disputed).await?;
     }
-    Ok(())
+    set_payment_status(order, status).await
 }
 
 /// Applies a refund. `amount` is the total refunded so far, in cents. First marks the payment as received, because only
@@ -257,8 +265,7 @@ async fn apply_history(
 ) -> Result<(), DbError> {
     let refunded_total = history.refunded_total().clamp(0, locked.total);
     let failed_at = history.open_failure();
-    let is_disputed = locked.payment_status == PaymentStatus::Disputed;
-    let status = locked.received(refunded_total, is_disputed);
+    let status = locked.received(refunded_total);
     let sql = include_str!("effect/set_refunded.sql");
     order.execute(sql, &[&refunded_total, &status.as_str(), &order.now, &failed_at]).await?;
     if history.requested_total() >= locked.total {

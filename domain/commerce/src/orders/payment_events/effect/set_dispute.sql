@@ -1,6 +1,8 @@
-update orders placed
-set payment_status = $3,
-    dispute_event_at = $4,
-    updated_at = $5
-where placed.site_id = $1
-and placed.id = $2
+-- Stores the state $4 that the dispute $3 has since $5, unless a newer state is known.
+insert into order_disputes as dispute (site_id, order_id, dispute_id, state, changed_at)
+values ($1, $2, $3, $4, $5)
+on conflict (site_id, order_id, dispute_id) do update
+set state = excluded.state,
+    changed_at = excluded.changed_at
+where dispute.changed_at < excluded.changed_at
+or (dispute.changed_at = excluded.changed_at and excluded.state <> 'open')
