@@ -140,6 +140,12 @@ async fn receive_payment_webhook__irrelevant_events() {
     let other_type =
         json!({"id": "evt_1", "type": "customer.created", "created": now, "data": {"object": {}}});
     assert_eq!(tell(&server, &other_type).await.status(), 200);
+    // Thin events have no `data`, and their time is a text.
+    let thin = json!({"id": "evt_2", "object": "v2.core.event", "type": "v2.core.account.updated",
+        "created": "2026-09-17T06:20:52.246Z", "related_object": {"id": "acct_1"}});
+    let signed = tell(&server, &thin).await;
+    assert_eq!(signed.status(), 200, "{}", signed.message());
+    assert_eq!(told(&server, &thin.to_string(), "t=1,v1=00").await.status(), 400);
     let wrong = [
         ("/data/object/amount", json!(order.total + 1)),
         ("/data/object/amount_received", json!(order.total - 1)),

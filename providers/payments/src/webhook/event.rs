@@ -62,9 +62,13 @@ pub struct MalformedEvent;
 const MAX_EVENT_ID_BYTES: usize = 255;
 
 /// Returns the event, or `None` if it belongs to no payment intent or has a type that does not affect orders.
+///
+/// Of a type that does not affect orders, only the type is read: Stripe's thin events (`v2`) have no `data`, and their
+/// `created` is a text.
 pub fn parse(body: &[u8]) -> Result<Option<Event>, MalformedEvent> {
+    let Type { kind } = read(body)?;
+    let Some(kind) = EventKind::named(&kind) else { return Ok(None) };
     let envelope: Envelope = read(body)?;
-    let Some(kind) = EventKind::named(&envelope.kind) else { return Ok(None) };
     let object = envelope.data.object;
     let (kind, payment) = match kind {
         EventKind::Refunded => (kind, from_charge(object)?),
@@ -218,6 +222,12 @@ fn from_dispute(object: Value, name: &str) -> Result<(EventKind, Option<Payment>
         currency: dispute.currency,
     });
     Ok((kind, payment))
+}
+
+#[derive(Deserialize)]
+struct Type {
+    #[serde(rename = "type")]
+    kind: String,
 }
 
 #[derive(Deserialize)]

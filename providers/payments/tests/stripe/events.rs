@@ -92,6 +92,16 @@ fn irrelevant_events() {
     assert_eq!(parse(other.as_bytes()), Ok(None));
     let unknown = r#"{"id":"evt_1","type":"a.b","created":1,"data":{"object":[null]}}"#;
     assert_eq!(parse(unknown.as_bytes()), Ok(None));
+    for other_form in [
+        r#"{"id":"evt_1","object":"v2.core.event","type":"v2.core.account.updated",
+            "created":"2026-09-17T06:20:52.246Z","related_object":{"id":"acct_1","type":"v2.core.account"}}"#,
+        r#"{"id":"evt_1","type":"v1.billing.meter.no_meter_found","created":"2026-09-17T06:20:52.246Z",
+            "data":{"developer_message_summary":"There is 1 invalid event"}}"#,
+        r#"{"id":"evt_1","type":"a.b","created":1}"#,
+        r#"{"type":"a.b","data":null}"#,
+    ] {
+        assert_eq!(parse(other_form.as_bytes()), Ok(None), "{other_form}");
+    }
     let no_intent = REFUNDED.replace(r#""pi_3MtwBwLkdIwHu7ix28a3tqPa""#, "null");
     assert_eq!(parse(no_intent.as_bytes()), Ok(None));
 }
@@ -109,6 +119,8 @@ fn hostile_bodies() {
         "null".into(),
         "[]".into(),
         "{}".into(),
+        r#"{"type":5}"#.into(),
+        r#"{"id":"evt_1","type":"charge.refunded","created":1}"#.into(),
         SUCCEEDED[..SUCCEEDED.len() / 2].into(),
         deep.clone(),
         altered(r#""amount": 2000"#, r#""amount": "2000""#),
