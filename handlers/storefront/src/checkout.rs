@@ -108,6 +108,7 @@ impl Storefront {
             CheckoutError::PricesHaveChanged => Conflict("Prices have changed").into(),
             CheckoutError::TotalTooLarge => BadRequest("The total is too large").into(),
             CheckoutError::TotalTooSmall => BadRequest("The total is too small to be paid").into(),
+            CheckoutError::TotalNotPayable => BadRequest("The total cannot be paid").into(),
             CheckoutError::PaymentIsProcessing => {
                 Conflict("A payment for this cart is being processed").into()
             }

@@ -5,6 +5,8 @@
 pub enum AmountRefusal {
     TooSmall,
     TooLarge,
+    /// The provider refuses the amount for another reason.
+    Other,
 }
 
 /// Stripe's largest amount in most currencies, eight digits. The test provider has the same limit.

@@ -40,12 +40,15 @@ pub struct Refusal {
 }
 
 impl PaymentError {
-    /// Returns the reason if the provider refused the amount.
+    /// Returns the reason if the provider refused the amount, with whatever code.
     pub fn amount_refusal(&self) -> Option<AmountRefusal> {
         let Self::Refused(refusal) = self else { return None };
-        match refusal.code.as_deref()? {
+        let code = refusal.code.as_deref().unwrap_or_default();
+        match code {
             "amount_too_small" => Some(AmountRefusal::TooSmall),
             "amount_too_large" => Some(AmountRefusal::TooLarge),
+            _ if code.contains("amount") => Some(AmountRefusal::Other),
+            _ if refusal.param.as_deref() == Some("amount") => Some(AmountRefusal::Other),
             _ => None,
         }
     }

@@ -74,6 +74,7 @@ impl TestProvider {
         amount::of_test_provider(new.amount).map_err(|refusal| match refusal {
             AmountRefusal::TooSmall => refused("amount", "amount_too_small"),
             AmountRefusal::TooLarge => refused("amount", "amount_too_large"),
+            AmountRefusal::Other => refused("amount", "parameter_invalid_integer"),
         })?;
         if currency.len() != 3 || !currency.bytes().all(|letter| letter.is_ascii_lowercase()) {
             return Err(refused("currency", "parameter_invalid_string_format"));

@@ -27,8 +27,8 @@ pub enum Mood {
     Mute,
     /// Delays its answers until its mood is `Well` again.
     Slow,
-    /// Refuses the amount.
-    Refusing,
+    /// Refuses the amount, with this code.
+    Refusing(&'static str),
     /// Answers with something that is not an intent.
     Babbling,
     /// Answers with an intent of another amount.
@@ -149,8 +149,10 @@ fn answer(state: &Mutex<State>, line: &str, key: &str, form: &str) -> Option<(u1
         ("POST", ["v1", "payment_intents"]) => {
             match state.mood {
                 Mood::Down => return Some((503, fault("api_error", "down"))),
-                Mood::Refusing => {
-                    return Some((400, fault("invalid_request_error", "amount_too_small")));
+                Mood::Refusing(code) => {
+                    let mut refusal = fault("invalid_request_error", code);
+                    refusal["error"]["param"] = "amount".into();
+                    return Some((400, refusal));
                 }
                 Mood::Deaf => return None,
                 Mood::Babbling => return Some((200, "Everything is fine".into())),

@@ -153,6 +153,7 @@ impl ValidateGiftCertificate {
         400 InvalidIdempotencyKey "invalid_idempotency_key" "Idempotency-Key must have 1 to 255 characters",
         400 TotalTooLarge "total_too_large" "The total is too large",
         400 TotalTooSmall "total_too_small" "The total is too small to be paid",
+        400 TotalNotPayable "total_not_payable" "The total cannot be paid",
         401 Unauthorized "unauthorized" "Unauthorized" deprecated,
         404 StoreNotFound "store_not_found" "Store not found",
         404 CartNotFound "cart_not_found" "Cart not found",

@@ -126,6 +126,7 @@ impl Operation for PlaceOrder {
         (400, "invalid_idempotency_key", "Idempotency-Key must have 1 to 255 characters"),
         (400, "total_too_large", "The total is too large"),
         (400, "total_too_small", "The total is too small to be paid"),
+        (400, "total_not_payable", "The total cannot be paid"),
         (404, "store_not_found", "Store not found"),
         (404, "cart_not_found", "Cart not found"),
         (409, "some_items_are_no_longer_available", "Some items are no longer available"),

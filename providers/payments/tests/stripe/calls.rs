@@ -71,12 +71,24 @@ async fn create_without_the_receipt() {
 #[tokio::test]
 async fn an_amount_that_stripe_refuses() {
     let refused = r#"{"error":{"code":"amount_too_small","type":"invalid_request_error"}}"#;
+    let by_param = r#"{"error":{"code":"parameter_invalid_integer","param":"amount",
+        "type":"invalid_request_error"}}"#;
+    let without_code = r#"{"error":{"param":"amount","type":"invalid_request_error"}}"#;
+    let by_code = r#"{"error":{"code":"invalid_charge_amount","type":"invalid_request_error"}}"#;
     let otherwise = r#"{"error":{"type":"invalid_request_error"}}"#;
-    let stand_in = StandIn::answers([Json(400, refused), Json(400, otherwise)]).await;
-    let stripe = stripe(&stand_in.url);
-    let too_small = stripe.create(&order()).await.unwrap_err().amount_refusal();
-    assert_eq!(too_small, Some(AmountRefusal::TooSmall));
-    assert_eq!(stripe.create(&order()).await.unwrap_err().amount_refusal(), None);
+    let of_currency = r#"{"error":{"param":"currency","type":"invalid_request_error"}}"#;
+    for (answer, expected) in [
+        (refused, Some(AmountRefusal::TooSmall)),
+        (by_param, Some(AmountRefusal::Other)),
+        (without_code, Some(AmountRefusal::Other)),
+        (by_code, Some(AmountRefusal::Other)),
+        (otherwise, None),
+        (of_currency, None),
+    ] {
+        let stand_in = StandIn::answers([Json(400, answer)]).await;
+        let error = stripe(&stand_in.url).create(&order()).await.unwrap_err();
+        assert_eq!(error.amount_refusal(), expected, "{answer}");
+    }
 }
 
 #[tokio::test]

@@ -138,11 +138,21 @@ async fn place_order__total_that_the_provider_refuses() {
     assert_eq!(stored(&server, "select count(*) from orders").await, json!({"count": 0}));
     assert_eq!((left(&server).await, stripe.calls()), (before.clone(), 0));
     // If only the provider knows its minimum, the provider's refusal releases what the order holds.
-    stripe.is(Mood::Refusing);
-    assert_eq!(price(60).await, too_small);
-    let order = "select status, holds from orders";
-    assert_eq!(stored(&server, order).await, json!({"status": "cancelled", "holds": false}));
-    assert_eq!(left(&server).await, before);
+    let too_large = (400, "The total is too large".to_owned());
+    let other = (400, "The total cannot be paid".to_owned());
+    for (code, expected) in [
+        ("amount_too_small", too_small),
+        ("amount_too_large", too_large),
+        ("parameter_invalid_integer", other.clone()),
+        ("a_code_of_tomorrow", other),
+    ] {
+        stripe.is(Mood::Refusing(code));
+        assert_eq!(price(60).await, expected, "{code}");
+        let order = "select status, holds from orders order by id desc limit 1";
+        let cancelled = json!({"status": "cancelled", "holds": false});
+        assert_eq!(stored(&server, order).await, cancelled, "{code}");
+        assert_eq!(left(&server).await, before, "{code}");
+    }
     stripe.is(Mood::Well);
     assert_eq!(check_out(&server, SESSION, json!({})).await.status(), 200);
 }

@@ -25,6 +25,8 @@ pub enum CheckoutError {
     TotalTooLarge,
     /// The amount to pay is less than the provider's minimum.
     TotalTooSmall,
+    /// The provider refuses the amount to pay for another reason.
+    TotalNotPayable,
     /// The payment of the cart's order is in progress, so the order cannot be replaced.
     PaymentIsProcessing,
     /// Another checkout replaced the order while this checkout began the order's payment.
@@ -113,6 +115,7 @@ impl From<AmountRefusal> for CheckoutError {
         match refusal {
             AmountRefusal::TooSmall => Self::TotalTooSmall,
             AmountRefusal::TooLarge => Self::TotalTooLarge,
+            AmountRefusal::Other => Self::TotalNotPayable,
         }
     }
 }
