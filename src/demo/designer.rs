@@ -43,5 +43,5 @@ pub fn routes(orders: &OrderContext, files: &Files) -> Routes {
 
 async fn get((orders, files): &(OrderContext, Files)) -> Result<Reply, Error<DesignerPage>> {
     let site_id = store::site_id(orders).await?;
-    Ok(page::reply_with_files(&PAGE, files, site_id))
+    Ok(page::reply_with_files(PAGE.as_str(), files, site_id))
 }

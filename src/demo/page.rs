@@ -1,7 +1,7 @@
 //! Demo pages, each in one file. Their policy allows only their own script and style, and calls to this server.
 
 use stoa_files::Files;
-use stoa_runtime::Reply;
+use stoa_runtime::{Bytes, Reply};
 
 use crate::page::{self, hash_of};
 
@@ -12,10 +12,10 @@ pub fn reply(html: &'static str) -> Reply {
 }
 
 /// Returns a page that also loads pictures of the site's files, and fonts of this server.
-pub fn reply_with_files(html: &'static str, files: &Files, site_id: i64) -> Reply {
+pub fn reply_with_files(html: impl AsRef<str> + Into<Bytes>, files: &Files, site_id: i64) -> Reply {
     let prefix = files.prefix(site_id);
     let origin = origin(&prefix);
-    let style = hash_of(html, "style");
+    let style = hash_of(html.as_ref(), "style");
     let more = format!("style-src 'self' {style}; img-src 'self' data: {origin}; font-src 'self'");
     held_to(html, &more)
 }
@@ -27,8 +27,9 @@ pub fn assembled(html: &str, style: &str, scripts: &[&str]) -> String {
     html.replacen("<style></style>", &style, 1).replacen("<script></script>", &script, 1)
 }
 
-fn held_to(html: &'static str, more: &str) -> Reply {
-    page::reply(html, &policy(html, more))
+fn held_to(html: impl AsRef<str> + Into<Bytes>, more: &str) -> Reply {
+    let policy = policy(html.as_ref(), more);
+    page::reply(html, &policy)
 }
 
 /// Returns a policy that allows only the page's own script and the directives in `more`. The script may not write HTML.

@@ -11,6 +11,7 @@ use stoa_payments::PaymentError;
 use stoa_runtime::{
     BadRequest, Call, Conflict, Documents, Error, NotFound, Operation, Reply, Routes,
 };
+use stoa_values::Currency;
 
 use super::page;
 
@@ -66,7 +67,16 @@ pub fn routes(orders: &OrderContext, files: &Files) -> Routes {
 
 async fn get((orders, files): &(OrderContext, Files)) -> Result<Reply, Error<StorePage>> {
     let site_id = site_id(orders).await?;
-    Ok(page::reply_with_files(include_str!("store.html"), files, site_id))
+    let store = orders.stores.served(site_id).await?;
+    let html = with_currency(store.as_ref().map_or("USD", |store| &store.currency));
+    Ok(page::reply_with_files(html, files, site_id))
+}
+
+/// Returns the page of a store with this currency.
+fn with_currency(currency: &str) -> String {
+    let digits = Currency::of(currency).digits;
+    let body = format!(r#"<body data-currency="{currency}" data-digits="{digits}">"#);
+    include_str!("store.html").replacen("<body>", &body, 1)
 }
 
 async fn pay(orders: &OrderContext, call: &mut Call) -> Result<Reply, Error<StorePayment>> {
@@ -89,4 +99,17 @@ async fn pay(orders: &OrderContext, call: &mut Call) -> Result<Reply, Error<Stor
 pub(super) async fn site_id<Op: Documents<404>>(orders: &OrderContext) -> Result<i64, Error<Op>> {
     let site_id = stoa_site_bundle::demo::find_store(&orders.db, super::KEY).await?;
     Ok(site_id.ok_or(NotFound("Not found"))?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_counts_as_the_provider_does() {
+        for (currency, digits) in [("USD", 2), ("JPY", 0), ("KWD", 3), ("ISK", 2)] {
+            let body = format!(r#"<body data-currency="{currency}" data-digits="{digits}">"#);
+            assert!(with_currency(currency).contains(&body), "{currency}");
+        }
+    }
 }

@@ -1,10 +1,12 @@
 //! Values that every crate may use. This crate depends on no database, no network and no async runtime.
 
 mod clock;
+mod currency;
 pub mod email;
 pub mod money;
 mod secrets;
 pub mod text;
 
 pub use clock::Clock;
+pub use currency::Currency;
 pub use secrets::Secrets;

@@ -1,5 +1,8 @@
-//! Amounts of money in cents, from 0 to [`MAX_CENTS`]. Computed amounts are rounded half up to the cent. Arithmetic
+//! Amounts of money in cents, from 0 to [`MAX_CENTS`]. Computed amounts are rounded half up to the cent, or to what can be
+//! charged in the [`Currency`]. Arithmetic
 //! never wraps: an amount outside the bounds is an [`Overflow`].
+
+use crate::Currency;
 
 /// The largest amount. JavaScript represents whole numbers exactly up to this one.
 pub const MAX_CENTS: i64 = (1 << 53) - 1;
@@ -25,8 +28,10 @@ pub fn times(amount: i64, quantity: i64) -> Result<i64, Overflow> {
     checked(i128::from(amount) * i128::from(quantity))
 }
 
-/// Returns the share `basis_points` of an amount, rounded half up. The result is not checked against the bounds.
-pub fn share(amount: i64, basis_points: i64) -> i128 {
-    let exact = i128::from(amount) * i128::from(basis_points);
-    (exact + i128::from(ALL_BASIS_POINTS / 2)).div_euclid(i128::from(ALL_BASIS_POINTS))
+/// Returns the share `basis_points` of an amount, rounded half up to an amount that can be charged. The result is not
+/// checked against the bounds.
+pub fn share(amount: i64, basis_points: i64, currency: Currency) -> i128 {
+    let (exact, step) = (i128::from(amount) * i128::from(basis_points), i128::from(currency.step));
+    let divisor = i128::from(ALL_BASIS_POINTS) * step;
+    (exact + divisor / 2).div_euclid(divisor) * step
 }

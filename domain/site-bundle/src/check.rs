@@ -9,10 +9,12 @@ use anyhow::{Context, Result, anyhow};
 use jsonschema::Validator;
 use serde_json::value::RawValue;
 use serde_json::{Number, Value, json};
+use stoa_values::Currency;
 
 use super::faults::Faults;
 use super::items;
 use super::live_state::LiveStateInFile;
+use super::prices;
 use super::progress::Progress;
 use super::reader::{self, Piece};
 use super::references::{Family, References};
@@ -68,6 +70,16 @@ struct Check {
     widget_ids: Vec<i64>,
     template_ids: Vec<i64>,
     known: LiveStateInFile,
+    currency: Option<Currency>,
+    /// Prices that some currencies cannot charge, until the store's currency is known.
+    uncharged: Vec<Uncharged>,
+}
+
+/// A price that is not a multiple of 100, the largest step of a currency.
+struct Uncharged {
+    place: usize,
+    pointer: String,
+    amount: i64,
 }
 
 impl Check {
@@ -84,6 +96,8 @@ impl Check {
             widget_ids: Vec::new(),
             template_ids: Vec::new(),
             known: LiveStateInFile::default(),
+            currency: None,
+            uncharged: Vec::new(),
         })
     }
 
@@ -112,6 +126,10 @@ impl Check {
                 self.open(section.key);
                 self.sections.push((section, usize::from(raw.get() != "null")));
                 let value = self.value(section, &format!("/{}", section.key), &raw);
+                if section.key == "store" {
+                    let code = value.as_ref().and_then(|store| store["currency"].as_str());
+                    self.currency = code.map(Currency::of);
+                }
                 if section.key == "site" {
                     self.site = value.map(|value| (value, raw));
                 }
@@ -169,7 +187,23 @@ impl Check {
         self.references.at(self.place, &mut self.faults, |seen| {
             items::note(section.key, &value, pointer, seen)
         });
+        for (below, amount) in prices::of(section.key, &value) {
+            let pointer = format!("{pointer}{below}");
+            self.price(Uncharged { place: self.place, pointer, amount });
+        }
         Some(value)
+    }
+
+    /// Reports a price that the store's currency cannot charge. The store may come after its products in the file.
+    fn price(&mut self, price: Uncharged) {
+        match self.currency {
+            Some(currency) if currency.can_charge(price.amount) => {}
+            Some(currency) => {
+                let text = format_args!("must be a multiple of {}", currency.step);
+                self.faults.add(price.place, &price.pointer, text);
+            }
+            None => self.uncharged.push(price),
+        }
     }
 
     fn finish(mut self) -> Result<Checked> {
@@ -177,6 +211,9 @@ impl Check {
             if !self.keys.contains(key) {
                 self.faults.add(usize::MAX, &format!("/{key}"), "is required");
             }
+        }
+        if self.currency.is_some() {
+            std::mem::take(&mut self.uncharged).into_iter().for_each(|price| self.price(price));
         }
         self.references.resolve(&mut self.faults);
         if !self.faults.is_empty() {

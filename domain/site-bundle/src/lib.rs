@@ -14,6 +14,7 @@ mod faults;
 mod import;
 mod items;
 mod live_state;
+mod prices;
 mod progress;
 mod reader;
 mod references;

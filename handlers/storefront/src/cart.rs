@@ -15,6 +15,7 @@ use stoa_storefront_types::{
     Cart, CartItem, CartItemRecord, ClearedCart, RemovedCartItem, UpdatedCartItem,
 };
 use stoa_stores::catalog::{BulkRule, unit_price};
+use stoa_values::Currency;
 use stoa_values::money::{Overflow, sum, times};
 
 use crate::drawings::DRAWING_IS_BUSY;
@@ -36,9 +37,10 @@ impl CartApi for Storefront {
             return Ok(Cart { cart_id: None, items: Vec::new(), subtotal: 0, item_count: None });
         };
         let cart_id = Some(*cart_id);
+        let currency = self.currency(request.site_id).await?;
         let items = lines.into_iter().map(|(_, mut item, rules)| {
             let (variant_id, quantity) = (item.variant_id, item.quantity);
-            item.unit_price = unit_price(item.unit_price, &rules, variant_id, quantity)?;
+            item.unit_price = unit_price(item.unit_price, &rules, variant_id, quantity, currency)?;
             item.line_total = times(item.unit_price, quantity)?;
             Ok(item)
         });
@@ -110,6 +112,7 @@ impl CartApi for Storefront {
             let id = removed.ok_or(CART_ITEM_NOT_FOUND)?;
             return Ok(UpdatedCartItem::RemovedCartItem(RemovedCartItem { id }));
         }
+        let currency = self.currency(site_id).await?;
         let changed: Option<ChangedLine> = self
             .db
             .opt(
@@ -117,7 +120,8 @@ impl CartApi for Storefront {
                 &[&site_id, &id, &session_id, &body.quantity, &now, &expires_at],
             )
             .await?;
-        let line = changed.ok_or(CART_ITEM_NOT_FOUND)?.priced()?.ok_or(CART_ITEM_NOT_FOUND)?;
+        let line = changed.ok_or(CART_ITEM_NOT_FOUND)?.priced(currency)?;
+        let line = line.ok_or(CART_ITEM_NOT_FOUND)?;
         Ok(UpdatedCartItem::CartItemRecord(line))
     }
 
@@ -175,6 +179,7 @@ impl Storefront {
     ) -> Result<(CartOfLine, Option<Replayable<CartItemRecord>>), Error<AddCartItem>> {
         let AddCartItem { site_id, idempotency, body } = request;
         let site_id = *site_id;
+        let currency = self.currency(site_id).await?;
         let _turn = self.carts.turn(site_id, &body.session_id).await?;
         let idempotency = idempotency.clone().map(|it| it.held_by(&body.session_id));
         let (id, now) = (random_item_id(), self.now());
@@ -195,7 +200,7 @@ impl Storefront {
         ];
         let sql = include_str!("cart/add_cart_item.sql");
         if idempotency.is_none() {
-            let (cart, line) = self.db.one::<AddedLine>(sql, &params).await?.priced()?;
+            let (cart, line) = self.db.one::<AddedLine>(sql, &params).await?.priced(currency)?;
             if !is_overtaken(cart, &line) {
                 return Ok((cart, line.map(Replayable::Fresh)));
             }
@@ -209,12 +214,13 @@ impl Storefront {
             Claim::Fresh(Some(_)) if !may_begin => return Ok((CartOfLine::Refused, None)),
             Claim::Fresh(lease) => lease,
         };
-        let (mut cart, mut line) = transaction.one::<AddedLine>(sql, &params).await?.priced()?;
+        let (mut cart, mut line) =
+            transaction.one::<AddedLine>(sql, &params).await?.priced(currency)?;
         if is_overtaken(cart, &line) {
             // Retry under the cart's lock. One statement cannot do that, because it takes its snapshot before it gets
             // the lock.
             lock_cart(&transaction, site_id, &body.session_id, now).await?;
-            (cart, line) = transaction.one::<AddedLine>(sql, &params).await?.priced()?;
+            (cart, line) = transaction.one::<AddedLine>(sql, &params).await?.priced(currency)?;
         }
         let Some(line) = line else { return Ok((cart, None)) };
         answer_within(&transaction, lease.as_ref(), &line).await?;
@@ -246,9 +252,12 @@ enum CartOfLine {
 }
 
 impl AddedLine {
-    fn priced(self) -> Result<(CartOfLine, Option<CartItemRecord>), Error<AddCartItem>> {
+    fn priced(
+        self,
+        currency: Currency,
+    ) -> Result<(CartOfLine, Option<CartItemRecord>), Error<AddCartItem>> {
         let Self(refusal, line, rules, cart) = self;
-        Ok((cart, ChangedLine(refusal, line, rules).priced()?))
+        Ok((cart, ChangedLine(refusal, line, rules).priced(currency)?))
     }
 }
 
@@ -273,7 +282,7 @@ enum Refusal {
 }
 
 impl ChangedLine {
-    fn priced<Op>(self) -> Result<Option<CartItemRecord>, Error<Op>>
+    fn priced<Op>(self, currency: Currency) -> Result<Option<CartItemRecord>, Error<Op>>
     where
         Op: Documents<400> + Documents<404> + Documents<409>,
     {
@@ -283,8 +292,8 @@ impl ChangedLine {
         }
         let Some(mut line) = line else { return Ok(None) };
         let (variant_id, quantity) = (line.variant_id, line.quantity);
-        line.unit_price =
-            unit_price(line.unit_price, &rules, variant_id, quantity).map_err(total_too_large)?;
+        line.unit_price = unit_price(line.unit_price, &rules, variant_id, quantity, currency)
+            .map_err(total_too_large)?;
         line.line_total = times(line.unit_price, quantity).map_err(total_too_large)?;
         Ok(Some(line))
     }

@@ -26,6 +26,7 @@ pub(crate) async fn validate_discount(
 ) -> Result<DiscountValidation, Error<ValidateDiscount>> {
     storefront.rate_limits.discount_codes.count(visitor.client).await?;
     let subtotal = request.body.subtotal;
+    let currency = storefront.currency(request.site_id).await?;
     let found: Option<(DiscountKind, DiscountValidation)> = storefront
         .db
         .opt(
@@ -37,7 +38,7 @@ pub(crate) async fn validate_discount(
     storefront.rate_limits.discount_codes.give_back(visitor.client).await;
     let discount = Discount { kind, amount: validation.amount };
     validation.discount_amount = subtotal
-        .map(|subtotal| pricing::discount(discount, subtotal))
+        .map(|subtotal| pricing::discount(discount, subtotal, currency))
         .transpose()
         .map_err(total_too_large)?;
     Ok(validation)

@@ -37,7 +37,7 @@ use stoa_payments::Payments;
 use stoa_runtime::{BadRequest, Documents, Error, NotFound, Rates};
 use stoa_storefront_server::RateLimits;
 use stoa_stores::{Store, Stores};
-use stoa_values::{Clock, money::Overflow};
+use stoa_values::{Clock, Currency, money::Overflow};
 
 use assets::Uploads;
 pub use authenticate::{Customer, Designer, Shopper, Visitor};
@@ -150,6 +150,10 @@ impl Storefront {
     async fn store<Op: Documents<404>>(&self, site_id: i64) -> Result<Arc<Store>, Error<Op>> {
         let store = self.stores.served(site_id).await?;
         Ok(store.ok_or(NotFound("Store not found"))?)
+    }
+
+    async fn currency<Op: Documents<404>>(&self, site_id: i64) -> Result<Currency, Error<Op>> {
+        Ok(Currency::of(&self.store(site_id).await?.currency))
     }
 
     /// Whether the pages of the site's store are at this origin, as browsers write it in `Origin`.

@@ -2,11 +2,11 @@
 
 use serde::Deserialize;
 use serde_json::{Value, json};
+use stoa_values::Currency;
 
 use crate::{
     Account, Address, Rate, Shipment,
     call::{Call, Credential},
-    price::smallest_units,
     rate_source::RateSource,
     unreadable::Unreadable,
 };
@@ -54,7 +54,7 @@ impl RateSource for EasyPost {
                 id: rate.id,
                 shipment_id: quoted.id.clone(),
                 name: format!("{} {}", rate.carrier, rate.service),
-                price_cents: smallest_units(&rate.rate, &rate.currency)?,
+                price_cents: Currency::of(&rate.currency).amount(&rate.rate)?,
                 carrier: rate.carrier,
                 service: rate.service,
                 currency: rate.currency,

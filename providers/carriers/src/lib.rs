@@ -8,7 +8,6 @@ mod call;
 mod easypost;
 mod live_rates;
 mod outages;
-mod price;
 mod printful;
 mod rate;
 mod rate_source;

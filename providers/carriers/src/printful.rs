@@ -2,11 +2,11 @@
 
 use serde::Deserialize;
 use serde_json::json;
+use stoa_values::Currency;
 
 use crate::{
     Account, PrintOrder, Rate,
     call::{Call, Credential},
-    price::smallest_units,
     rate_source::RateSource,
     unreadable::Unreadable,
 };
@@ -56,7 +56,7 @@ impl RateSource for Printful {
         let quoted: Quoted = serde_json::from_slice(answer)?;
         let rates = quoted.result.into_iter().filter(|rate| rate.currency == account.currency);
         let rates = rates.filter_map(|rate| {
-            let price_cents = smallest_units(&rate.rate, &rate.currency)?;
+            let price_cents = Currency::of(&rate.currency).amount(&rate.rate)?;
             Some(Rate {
                 // Printful's id names only the service, such as `STANDARD`. The suffix distinguishes prices.
                 id: format!("{}-{}", rate.id, call.quote(&rate.id, price_cents)),

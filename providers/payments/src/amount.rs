@@ -1,5 +1,7 @@
 //! The amounts that providers accept.
 
+use stoa_values::Currency;
+
 /// Why a provider does not accept an amount. A retry cannot succeed: the order must change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AmountRefusal {
@@ -56,18 +58,19 @@ pub(crate) fn of_stripe(amount: i64, currency: &str) -> Result<(), AmountRefusal
         true => MAX_STRIPE_AMOUNT,
         false => MAX_STRIPE_TOTAL,
     };
-    within(amount, least, largest)
+    within(amount, least, largest, &currency)
 }
 
 /// Refuses an amount that the test provider does not accept.
-pub(crate) fn of_test_provider(amount: i64) -> Result<(), AmountRefusal> {
-    within(amount, 1, MAX_STRIPE_AMOUNT)
+pub(crate) fn of_test_provider(amount: i64, currency: &str) -> Result<(), AmountRefusal> {
+    within(amount, 1, MAX_STRIPE_AMOUNT, currency)
 }
 
-fn within(amount: i64, least: i64, largest: i64) -> Result<(), AmountRefusal> {
+fn within(amount: i64, least: i64, largest: i64, currency: &str) -> Result<(), AmountRefusal> {
     match amount {
         _ if amount < least => Err(AmountRefusal::TooSmall),
         _ if amount > largest => Err(AmountRefusal::TooLarge),
+        _ if !Currency::of(currency).can_charge(amount) => Err(AmountRefusal::Other),
         _ => Ok(()),
     }
 }
@@ -78,7 +81,7 @@ mod tests {
 
     #[test]
     fn bounds() {
-        use AmountRefusal::{TooLarge, TooSmall};
+        use AmountRefusal::{Other, TooLarge, TooSmall};
         for (amount, currency, expected) in [
             (49, "USD", Err(TooSmall)),
             (50, "usd", Ok(())),
@@ -90,6 +93,10 @@ mod tests {
             (1, "xof", Ok(())),
             (0, "xof", Err(TooSmall)),
             (1_000_000_000_000, "idr", Err(TooLarge)),
+            (1_230, "KWD", Ok(())),
+            (1_235, "kwd", Err(Other)),
+            (120_000, "ugx", Ok(())),
+            (120_050, "UGX", Err(Other)),
         ] {
             assert_eq!(of_stripe(amount, currency), expected, "{amount} {currency}");
         }

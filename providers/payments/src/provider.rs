@@ -82,7 +82,7 @@ impl Provider {
     pub fn takes(&self, amount: i64, currency: &str) -> Result<(), AmountRefusal> {
         match self {
             Self::Stripe(_) => amount::of_stripe(amount, currency),
-            Self::Test(_) => amount::of_test_provider(amount),
+            Self::Test(_) => amount::of_test_provider(amount, currency),
         }
     }
 

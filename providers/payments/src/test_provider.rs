@@ -71,7 +71,7 @@ impl TestProvider {
 
     pub(crate) fn create(&self, new: &NewIntent<'_>) -> Result<Intent, PaymentError> {
         let currency = new.currency.to_ascii_lowercase();
-        amount::of_test_provider(new.amount).map_err(|refusal| match refusal {
+        amount::of_test_provider(new.amount, &currency).map_err(|refusal| match refusal {
             AmountRefusal::TooSmall => refused("amount", "amount_too_small"),
             AmountRefusal::TooLarge => refused("amount", "amount_too_large"),
             AmountRefusal::Other => refused("amount", "parameter_invalid_integer"),

@@ -135,6 +135,29 @@ fn broken() -> Vec<(Value, Vec<&'static str>)> {
                 "/products/1/variants/0/id: id 3 is given twice",
             ],
         ),
+        // Prices that the payment provider cannot charge in the store's currency.
+        (
+            json!({"products": [
+                {"id": 1, "price": 12350, "compareAtPrice": 5, "variants": [{"id": 1, "price": 12355}],
+                    "bulkPricing": [{"id": 1, "priceType": "fixed", "amount": 11},
+                        {"id": 2, "priceType": "percent_off", "amount": 11}]}],
+                "store": {"currency": "KWD"},
+                "discountCodes": [{"code": "A", "discountType": "fixed_amount", "amount": 1},
+                    {"code": "B", "discountType": "percent", "amount": 1}],
+                "giftCertificates": [{"code": "C", "initialAmount": 20, "remainingAmount": 15}],
+                "shippingZones": [{"rates": [{"id": 1, "price": 1230}, {"id": 2, "price": 1234}]}]}),
+            vec![
+                "/discountCodes/0/amount: must be a multiple of 10",
+                "/giftCertificates/0/remainingAmount: must be a multiple of 10",
+                "/products/0/bulkPricing/0/amount: must be a multiple of 10",
+                "/products/0/variants/0/price: must be a multiple of 10",
+                "/shippingZones/0/rates/1/price: must be a multiple of 10",
+            ],
+        ),
+        (
+            json!({"store": {"currency": "ISK"}, "products": [{"id": 1, "slug": "a", "price": 120000}, {"id": 2, "slug": "b", "price": 120050}]}),
+            vec!["/products/1/price: must be a multiple of 100"],
+        ),
         (
             json!({"apiKeys": [{"secret": "svc_live_short"}, {"secret": "12345678901234567890123456789012345678901"}, {},
                 {"secret": "svc_live_00000000000000000000000000000000", "secretSha256": "ab"},

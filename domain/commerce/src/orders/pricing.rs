@@ -2,6 +2,7 @@
 //! neither the database nor the clock. The storefront's check of a discount code uses [`discount`] too.
 
 use serde::{Deserialize, Serialize};
+use stoa_values::Currency;
 use stoa_values::money::{ALL_BASIS_POINTS, Overflow, checked, share, sum};
 
 /// The kinds of discount that a code gives.
@@ -45,6 +46,7 @@ pub struct Purchase {
     pub tax: Tax,
     /// The balance of the gift certificate, or 0 if the purchaser uses no certificate.
     pub gift_balance: i64,
+    pub currency: Currency,
 }
 
 /// The amounts of an order, in cents: `total = subtotal - discount + shipping + tax - gift_certificate`.
@@ -61,9 +63,11 @@ pub struct Totals {
 
 /// Returns the amount in cents that the discount takes off the subtotal, at most the whole subtotal. Free shipping
 /// takes nothing off.
-pub fn discount(discount: Discount, subtotal: i64) -> Result<i64, Overflow> {
+pub fn discount(discount: Discount, subtotal: i64, currency: Currency) -> Result<i64, Overflow> {
     match discount.kind {
-        DiscountKind::Percent => checked(share(subtotal, discount.amount.min(ALL_BASIS_POINTS))),
+        DiscountKind::Percent => {
+            checked(share(subtotal, discount.amount.min(ALL_BASIS_POINTS), currency))
+        }
         DiscountKind::FixedAmount => checked(discount.amount.min(subtotal).into()),
         DiscountKind::FreeShipping => Ok(0),
     }
@@ -71,8 +75,8 @@ pub fn discount(discount: Discount, subtotal: i64) -> Result<i64, Overflow> {
 
 /// Computes the amounts of an order.
 pub fn totals(purchase: &Purchase) -> Result<Totals, Overflow> {
-    let Purchase { subtotal, tax, gift_balance, .. } = *purchase;
-    let off = purchase.discount.map_or(Ok(0), |it| discount(it, subtotal))?;
+    let Purchase { subtotal, tax, gift_balance, currency, .. } = *purchase;
+    let off = purchase.discount.map_or(Ok(0), |it| discount(it, subtotal, currency))?;
     let ships_free = purchase.discount.is_some_and(|it| it.kind == DiscountKind::FreeShipping);
     let shipping = match purchase.shipping {
         Some(_) if ships_free => 0,
@@ -82,7 +86,7 @@ pub fn totals(purchase: &Purchase) -> Result<Totals, Overflow> {
     };
     let reduced = checked(i128::from(subtotal) - i128::from(off))?;
     let taxed = if tax.on_shipping { sum([reduced, shipping])? } else { reduced };
-    let tax = checked(share(taxed, tax.rate))?;
+    let tax = checked(share(taxed, tax.rate, currency))?;
     let due = sum([reduced, shipping, tax])?;
     let gift_certificate = gift_balance.min(due).max(0);
     let total = due - gift_certificate;

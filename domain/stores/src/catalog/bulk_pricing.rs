@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use serde::Deserialize;
+use stoa_values::Currency;
 use stoa_values::money::{ALL_BASIS_POINTS, Overflow, checked, share};
 
 /// A price for larger quantities of a product or of one of its variants.
@@ -38,6 +39,7 @@ pub fn unit_price(
     rules: &[BulkRule],
     variant_id: Option<i64>,
     quantity: i64,
+    currency: Currency,
 ) -> Result<i64, Overflow> {
     let fits = |rule: &&BulkRule| {
         (rule.variant_id.is_none() || rule.variant_id == variant_id)
@@ -47,7 +49,7 @@ pub fn unit_price(
     let price = |rule: &BulkRule| match rule.price_type {
         BulkPrice::Fixed => i128::from(rule.amount),
         BulkPrice::PercentOff => {
-            share(list_price, ALL_BASIS_POINTS.saturating_sub(rule.amount).max(0))
+            share(list_price, ALL_BASIS_POINTS.saturating_sub(rule.amount).max(0), currency)
         }
     };
     let best = rules

@@ -157,6 +157,43 @@ async fn place_order__total_that_the_provider_refuses() {
     assert_eq!(check_out(&server, SESSION, json!({})).await.status(), 200);
 }
 
+/// Totals of currencies with three digits, or with hundredths that must be 00, are what the provider can charge.
+#[tokio::test]
+async fn place_order__currencies_of_the_provider() {
+    let (server, stripe) = paid_by_stripe().await;
+    fill(&server, SESSION, &[(3, 0, 1)]).await;
+    let check_out = async |currency: &str, tax: i64, price: i64| {
+        let change = format!(
+            "update stores set currency = '{currency}', tax_rate = {tax} where site_id = 1;
+             update products set price = {price} where id = 3"
+        );
+        server.sql(&change).await;
+        server.pass(stoa_stores::STORE_TTL);
+        check_out(&server, SESSION, json!({})).await
+    };
+    for (currency, price, total) in [
+        ("KWD", 12_350, 13_370),
+        ("BHD", 12_340, 13_360),
+        ("UGX", 120_000, 129_900),
+        ("ISK", 121_000, 131_000),
+        ("JPY", 1_201, 1_300),
+    ] {
+        let placed = check_out(currency, 825, price).await;
+        assert_eq!(data(&placed)["total"], total, "{currency}");
+        let intents = stripe.intents();
+        let paid = intents.iter().find(|it| it["currency"] == currency.to_lowercase()).unwrap();
+        assert_eq!(paid["amount"], total, "{currency}");
+    }
+    // Prices that were imported before imports refused them.
+    let (calls, orders) = (stripe.calls(), "select count(*) from orders");
+    let placed = stored(&server, orders).await;
+    for (currency, price) in [("KWD", 12_355), ("ISK", 120_050)] {
+        let refused = check_out(currency, 0, price).await;
+        assert_eq!((refused.status(), refused.message()), (400, "The total cannot be paid"));
+    }
+    assert_eq!((stripe.calls(), stored(&server, orders).await), (calls, placed));
+}
+
 #[tokio::test]
 async fn place_order__overtaken_by_another_checkout() {
     let (server, stripe) = paid_by_stripe().await;

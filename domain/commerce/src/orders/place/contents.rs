@@ -7,6 +7,7 @@ use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use stoa_db::{DbError, Transaction};
 use stoa_stores::catalog::{BulkRule, unit_price};
+use stoa_values::Currency;
 use stoa_values::money::Overflow;
 
 use super::{Checkout, CheckoutError, pending_order::PendingOrder};
@@ -211,7 +212,7 @@ impl StockOf {
 }
 
 impl Line {
-    pub(super) fn unit_price(&self) -> Result<i64, Overflow> {
-        unit_price(self.list_price, &self.bulk_rules, self.variant_id, self.quantity)
+    pub(super) fn unit_price(&self, currency: Currency) -> Result<i64, Overflow> {
+        unit_price(self.list_price, &self.bulk_rules, self.variant_id, self.quantity, currency)
     }
 }

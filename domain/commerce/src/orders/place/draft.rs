@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 use stoa_db::Transaction;
 use stoa_inbox::{LOW_STOCK_QUANTITY, announce_after_commit};
 use stoa_storefront_types::Timestamp;
+use stoa_values::Currency;
 use tokio_postgres::types::Json;
 
 use super::{
@@ -98,6 +99,7 @@ impl<'a> Draft<'a> {
             shipping: rate.map(|it| Shipping { price: it.price, free_above: it.free_above }),
             tax: Tax { rate: store.tax_rate, on_shipping: store.tax_shipping },
             gift_balance: certificate.map_or(0, |certificate| certificate.remaining_amount),
+            currency: Currency::of(&store.currency),
         })?;
         checkout.expects(totals.total)?;
         let is_paid = totals.total == 0;

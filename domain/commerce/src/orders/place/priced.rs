@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use stoa_payments::Provider;
+use stoa_values::Currency;
 use stoa_values::money::{Overflow, sum, times};
 
 use super::{
@@ -44,7 +45,9 @@ impl<'a> Priced<'a> {
         provider: &'a Provider,
         contents: &'a CartContents,
     ) -> Result<Self, CheckoutError> {
-        let items = contents.lines.iter().enumerate().map(|(index, line)| Item::new(index, line));
+        let currency = Currency::of(&checkout.store.currency);
+        let lines = contents.lines.iter().enumerate();
+        let items = lines.map(|(index, line)| Item::new(index, line, currency));
         let items = items.collect::<Result<Vec<_>, Overflow>>()?;
         let subtotal = sum(items.iter().map(|item| item.total))?;
         let sha256 = digest(checkout, provider, contents, &items);
@@ -53,8 +56,8 @@ impl<'a> Priced<'a> {
 }
 
 impl<'a> Item<'a> {
-    fn new(index: usize, line: &'a Line) -> Result<Self, Overflow> {
-        let unit_price = line.unit_price()?;
+    fn new(index: usize, line: &'a Line, currency: Currency) -> Result<Self, Overflow> {
+        let unit_price = line.unit_price(currency)?;
         Ok(Self {
             position: index + 1,
             product_id: line.product_id,

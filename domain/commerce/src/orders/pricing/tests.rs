@@ -3,9 +3,14 @@
 use proptest::prelude::*;
 
 use stoa_stores::catalog::{BulkPrice, BulkRule, unit_price};
+use stoa_values::Currency;
 use stoa_values::money::{MAX_CENTS, times};
 
 use super::*;
+
+fn usd() -> Currency {
+    Currency::of("USD")
+}
 
 fn rule(
     variant_id: Option<i64>,
@@ -19,7 +24,27 @@ fn rule(
 
 fn purchase(subtotal: i64) -> Purchase {
     let tax = Tax { rate: 0, on_shipping: false };
-    Purchase { subtotal, discount: None, shipping: None, tax, gift_balance: 0 }
+    Purchase { subtotal, discount: None, shipping: None, tax, gift_balance: 0, currency: usd() }
+}
+
+/// Prices in dinars end in 0, and so do the amounts that are computed from them.
+#[test]
+fn amounts_that_can_be_charged() {
+    let currency = Currency::of("KWD");
+    let discount = Some(Discount { kind: DiscountKind::Percent, amount: 1_500 });
+    let tax = Tax { rate: 525, on_shipping: false };
+    let totals = totals(&Purchase { discount, tax, currency, ..purchase(12_350) }).unwrap();
+    assert_eq!((totals.discount, totals.tax, totals.total), (1_850, 550, 11_050));
+    let off = BulkRule {
+        variant_id: None,
+        min_quantity: 1,
+        max_quantity: None,
+        price_type: BulkPrice::PercentOff,
+        amount: 1_000,
+    };
+    let price = |currency| unit_price(12_350, &[off.clone()], None, 1, Currency::of(currency));
+    assert_eq!([price("KWD"), price("USD")], [Ok(11_120), Ok(11_115)]);
+    assert_eq!(unit_price(120_000, &[off.clone()], None, 1, Currency::of("ISK")), Ok(108_000));
 }
 
 fn kinds() -> impl Strategy<Value = DiscountKind> {
@@ -63,6 +88,7 @@ fn purchases(number: BoxedStrategy<i64>) -> impl Strategy<Value = Purchase> {
             shipping,
             tax,
             gift_balance,
+            currency: usd(),
         },
     )
 }
@@ -99,7 +125,7 @@ proptest! {
         if let Ok(totals) = totals(&purchase) {
             prop_assert!((0..=MAX_CENTS).contains(&totals.total));
         }
-        if let Ok(price) = unit_price(price, &rules, Some(1), quantity) {
+        if let Ok(price) = unit_price(price, &rules, Some(1), quantity, usd()) {
             prop_assert!((0..=MAX_CENTS).contains(&price));
         }
         match times(price, quantity) {
@@ -122,7 +148,7 @@ proptest! {
     /// itself.
     #[test]
     fn shares_are_rounded_half_up(subtotal in amounts(), amount in 0..=ALL_BASIS_POINTS) {
-        let off = discount(Discount { kind: DiscountKind::Percent, amount }, subtotal).unwrap();
+        let off = discount(Discount { kind: DiscountKind::Percent, amount }, subtotal, usd()).unwrap();
         let twice = 2 * (i128::from(subtotal) * i128::from(amount) - i128::from(off) * i128::from(ALL_BASIS_POINTS));
         prop_assert!((-i128::from(ALL_BASIS_POINTS)..i128::from(ALL_BASIS_POINTS)).contains(&twice));
     }
@@ -130,9 +156,9 @@ proptest! {
     /// The order of the rules does not change the price, and a rule that does not fit has no effect.
     #[test]
     fn the_order_of_rules_is_irrelevant(rules in rules((0..=9_999_i64).boxed()), quantity in 1..12_i64, variant in prop::option::of(1..3_i64)) {
-        let price = unit_price(5_000, &rules, variant, quantity);
+        let price = unit_price(5_000, &rules, variant, quantity, usd());
         let reversed: Vec<_> = rules.iter().rev().cloned().collect();
-        prop_assert_eq!(price, unit_price(5_000, &reversed, variant, quantity));
+        prop_assert_eq!(price, unit_price(5_000, &reversed, variant, quantity, usd()));
         let fits = |rule: &BulkRule| {
             rule.variant_id.is_none_or(|id| Some(id) == variant)
                 && (rule.min_quantity..=rule.max_quantity.unwrap_or(i64::MAX)).contains(&quantity)
@@ -150,7 +176,8 @@ fn bulk_rules() {
         rule(None, 50, None, (BulkPrice::PercentOff, 2_000)),
         rule(Some(2), 25, None, (BulkPrice::Fixed, 2_500)),
     ];
-    let price = |variant_id, quantity| unit_price(3_600, &rules, variant_id, quantity).unwrap();
+    let price =
+        |variant_id, quantity| unit_price(3_600, &rules, variant_id, quantity, usd()).unwrap();
     for (variant_id, quantity, expected) in [
         (None, 9, 3_600),
         (None, 10, 3_240),
@@ -173,27 +200,28 @@ fn the_matching_rule_with_the_highest_minimum_applies() {
         rule(None, 10, None, (BulkPrice::Fixed, 900)),
         rule(None, 10, None, (BulkPrice::Fixed, 800)),
     ];
-    assert_eq!(unit_price(1_000, &rules, None, 10), Ok(800));
+    assert_eq!(unit_price(1_000, &rules, None, 10, usd()), Ok(800));
 }
 
 #[test]
 fn a_rule_cannot_make_a_price_negative() {
     let rules = [rule(None, 0, None, (BulkPrice::PercentOff, 10_001))];
-    assert_eq!(unit_price(1_000, &rules, None, 1), Ok(0));
+    assert_eq!(unit_price(1_000, &rules, None, 1, usd()), Ok(0));
 }
 
 #[test]
 fn half_a_cent_is_rounded_up() {
-    let off =
-        |amount, subtotal| discount(Discount { kind: DiscountKind::Percent, amount }, subtotal);
+    let off = |amount, subtotal| {
+        discount(Discount { kind: DiscountKind::Percent, amount }, subtotal, usd())
+    };
     assert_eq!(off(1_000, 5), Ok(1));
     assert_eq!(off(1_000, 4), Ok(0));
     assert_eq!(off(1_000, 14), Ok(1));
     assert_eq!(off(1_000, 15), Ok(2));
     // A bulk rule rounds the reduced price, not the discount.
     let rules = [rule(None, 0, None, (BulkPrice::PercentOff, 1_000))];
-    assert_eq!(unit_price(5, &rules, None, 1), Ok(5));
-    assert_eq!(unit_price(15, &rules, None, 1), Ok(14));
+    assert_eq!(unit_price(5, &rules, None, 1, usd()), Ok(5));
+    assert_eq!(unit_price(15, &rules, None, 1, usd()), Ok(14));
 }
 
 #[test]
