@@ -41,3 +41,13 @@ create table order_disputes (
         foreign key (site_id, order_id) references orders (site_id, id) on delete cascade,
     constraint order_disputes_state_unknown check (state in ('open', 'lost', 'ended'))
 );
+
+-- Cents that went back to the order's gift certificate after the order was paid. `orders.refunded_total` counts only what
+-- went back to the card.
+alter table orders add column gift_refunded_total bigint not null default 0;
+
+update orders placed
+set gift_refunded_total = placed.gift_certificate_total
+where placed.gift_certificate_total > 0
+and placed.paid_at is not null
+and (placed.payment_status = 'refunded' or placed.status = 'cancelled');

@@ -161,7 +161,7 @@ async fn refunding() {
         (&"paid".into(), &"partially_refunded".into())
     );
     assert_eq!(state["refunded_total"], 200);
-    let left_to_refund = order.total - 200;
+    let left_to_refund = order.total + 5000 - 200;
     assert_eq!(
         refusal(refund(Some(left_to_refund + 1)).await),
         format!("only {left_to_refund} cents are left to refund of order {}", order.number)
@@ -169,8 +169,8 @@ async fn refunding() {
     refund(None).await.unwrap();
     let state = order.state(&server).await;
     assert_eq!(
-        (&state["status"], &state["refunded_total"]),
-        (&"refunded".into(), &order.total.into())
+        (&state["status"], &state["refunded_total"], &state["gift_refunded_total"]),
+        (&"refunded".into(), &order.total.into(), &5000.into())
     );
     assert_eq!(left(&server).await, ALL);
     assert_eq!(
@@ -211,6 +211,96 @@ async fn orders_that_need_attention() {
     assert!(listed(None).await.contains("a refund failed at the provider"));
     server.sql("update orders set payment_status = 'unpaid', intent_settled = false").await;
     assert!(listed(None).await.contains("another account may still be paid"));
+}
+
+/// A refund goes to the card first. The certificate gets what is more than the card paid.
+#[tokio::test]
+async fn refunding_to_a_gift_certificate() {
+    let server = served().await;
+    let order = Purchase::new(&server, "a session").await;
+    order.pay(&server).await;
+    let at = found(&server, &order).await;
+    let refund = async |amount| orders::refund(&server.orders, &at, amount).await;
+    let refunded = async || {
+        let state = order.state(&server).await;
+        let amount = |name: &str| state[name].as_i64().unwrap();
+        let status = state["payment_status"].as_str().unwrap().to_owned();
+        (amount("refunded_total"), amount("gift_refunded_total"), status)
+    };
+    // The certificate gets nothing, although the card gets everything back.
+    refund(Some(order.total - 100)).await.unwrap();
+    refund(Some(100)).await.unwrap();
+    assert_eq!(refunded().await, (order.total, 0, "partially_refunded".into()));
+    assert_eq!((left(&server).await[3], order.status(&server).await), (0, "paid".into()));
+    refund(Some(2000)).await.unwrap();
+    assert_eq!(refunded().await, (order.total, 2000, "partially_refunded".into()));
+    assert_eq!(left(&server).await[3], 2000);
+    assert_eq!(
+        refusal(refund(Some(3001)).await),
+        format!("only 3000 cents are left to refund of order {}", order.number)
+    );
+    refund(None).await.unwrap();
+    assert_eq!(refunded().await, (order.total, 5000, "refunded".into()));
+    assert_eq!(
+        (left(&server).await, order.status(&server).await),
+        (ALL.to_vec(), "refunded".into())
+    );
+    assert!(refund(None).await.is_err());
+}
+
+/// One refund goes to both.
+#[tokio::test]
+async fn refunding_to_the_card_and_to_a_gift_certificate() {
+    let server = served().await;
+    let order = Purchase::new(&server, "a session").await;
+    order.pay(&server).await;
+    let at = found(&server, &order).await;
+    orders::refund(&server.orders, &at, Some(order.total + 500)).await.unwrap();
+    let state = order.state(&server).await;
+    assert_eq!(
+        (&state["refunded_total"], &state["gift_refunded_total"], &state["payment_status"]),
+        (&order.total.into(), &500.into(), &"partially_refunded".into())
+    );
+    assert_eq!(left(&server).await[3], 500);
+}
+
+/// The certificate paid for the whole order.
+#[tokio::test]
+async fn refunding_an_order_that_a_gift_certificate_paid() {
+    for amounts in [vec![None], vec![Some(1), None], vec![Some(1), Some(1)]] {
+        let server = served().await;
+        let line = json!({"sessionId": "a session", "productId": 4, "quantity": 1});
+        server.request("POST", "/api/storefront/1/cart").json(&line).await;
+        let body =
+            checkout_body("a session", json!({"giftCertificateCode": "GIFT-7QHX-9KDM-2VWT"}));
+        let placed = server.request("POST", "/api/storefront/1/checkout").json(&body).await;
+        assert_eq!(placed.json["data"]["total"], 0, "{}", placed.message());
+        let number = placed.json["data"]["orderNumber"].as_str().unwrap();
+        let at = orders::find(&server.db(), None, number).await.unwrap();
+        let is_whole = amounts.contains(&None);
+        for amount in amounts {
+            orders::refund(&server.orders, &at, amount).await.unwrap();
+        }
+        let order = stored(
+            &server,
+            "select status, payment_status, gift_certificate_total - gift_refunded_total as kept from orders",
+        )
+        .await;
+        let gift = left(&server).await[3];
+        match is_whole {
+            true => {
+                let refunded =
+                    json!({"status": "refunded", "payment_status": "refunded", "kept": 0});
+                assert_eq!((order, gift), (refunded, 5000));
+                assert!(orders::refund(&server.orders, &at, None).await.is_err());
+            }
+            false => {
+                let kept = order["kept"].as_i64().unwrap();
+                assert_eq!(order["payment_status"], "partially_refunded");
+                assert_eq!((order["status"].as_str(), gift), (Some("paid"), 5000 - kept));
+            }
+        }
+    }
 }
 
 #[tokio::test]

@@ -184,7 +184,7 @@ impl Purchase {
         stored(
             server,
             &format!(
-                "select status, payment_status, holds, refunded_total, paid_at is not null as was_paid,
+                "select status, payment_status, holds, refunded_total, gift_refunded_total, paid_at is not null as was_paid,
                     refund_failed_at is not null as has_failed_refund,
                     (select count(*) from order_refunds where site_id = 1 and order_id = {id}) as refunds,
                     (select count(*) from order_refunds

@@ -17,21 +17,29 @@ const GIVE_USE_BACK: i64 = -1;
 const TAKE_STOCK: i64 = -1;
 const GIVE_STOCK_BACK: i64 = 1;
 
-/// Gives back everything that the order holds.
+/// Gives back everything that an order holds that was not paid.
 pub(crate) async fn give_back(order: &OrderTransaction<'_>) -> Result<(), DbError> {
     adjust_code(order, GIVE_USE_BACK).await?;
-    give_gift_back(order, "release").await?;
+    order.execute(include_str!("holds/release_gift.sql"), &[&order.now]).await?;
     adjust_stock(order, GIVE_STOCK_BACK).await?;
     set_holds(order, false).await
 }
 
-/// Gives back the amount of the gift certificate that the order still holds. `reason` is stored with the movement of
+/// Gives back everything that a paid order holds. The amount of the gift certificate counts as refunded.
+pub(crate) async fn refund(order: &OrderTransaction<'_>) -> Result<(), DbError> {
+    adjust_code(order, GIVE_USE_BACK).await?;
+    refund_gift(order, None).await?;
+    adjust_stock(order, GIVE_STOCK_BACK).await?;
+    set_holds(order, false).await
+}
+
+/// Refunds `amount` cents to the order's gift certificate, or if it is `None`, everything that the order still holds of
 /// the certificate.
-pub(crate) async fn give_gift_back(
+pub(crate) async fn refund_gift(
     order: &OrderTransaction<'_>,
-    reason: &str,
+    amount: Option<i64>,
 ) -> Result<(), DbError> {
-    order.execute(include_str!("holds/release_gift.sql"), &[&reason, &order.now]).await?;
+    order.execute(include_str!("holds/refund_gift.sql"), &[&amount, &order.now]).await?;
     Ok(())
 }
 

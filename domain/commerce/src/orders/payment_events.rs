@@ -9,7 +9,7 @@ use chrono::{DateTime, Utc};
 use stoa_db::{Db, DbError};
 use stoa_payments::webhook::Event;
 
-pub(crate) use answer::{end_order_of_intent, take_note};
+pub(crate) use answer::{end_order_of_intent, take_note, take_note_of_refund};
 pub(crate) use effect::{EventEffect, apply};
 
 /// Applies an event, unless it was received before. An error means that nothing was stored. The provider then delivers

@@ -4,8 +4,14 @@
 use serde::Deserialize;
 use stoa_db::DbError;
 use stoa_idempotency::ClaimError;
+use stoa_outbox::OrderNews;
+use stoa_storefront_types::{OrderStatus, PaymentStatus};
 
-use crate::orders::{OrderTransaction, locked_order::lock};
+use crate::orders::{
+    OrderTransaction, holds,
+    locked_order::{LockedOrder, lock},
+    status::{change_status, may_become, set_payment_status},
+};
 
 /// The reasons why an order is not refunded.
 #[derive(Debug)]
@@ -42,25 +48,86 @@ struct Open {
     is_all: bool,
 }
 
-/// Requests a refund of `amount` cents. If `amount` is `None`, requests a refund of the rest of the payment, which is
-/// everything that was not refunded before.
+/// Requests a refund of `amount` cents, which goes to the card up to what the card paid, and then back to the gift
+/// certificate. If `amount` is `None`, requests a refund of everything that was not refunded before.
 pub(crate) async fn request(
     order: &OrderTransaction<'_>,
     amount: Option<i64>,
 ) -> Result<(), RefundError> {
+    lock(order).await?;
     let locked = lock(order).await?.ok_or(RefundError::NoSuchOrder)?;
-    if !locked.is_paid() || locked.total == 0 {
+    if !locked.is_paid() || locked.total + locked.gift_certificate_total == 0 {
         return Err(RefundError::NotPaid);
     }
     let open: Open = order.one(include_str!("refunds/open.sql")).await?;
-    let left = match open.is_all {
+    let of_card = match open.is_all {
         true => 0,
-        false => locked.total - locked.refunded_total - open.amount,
+        false => (locked.total - locked.refunded_total - open.amount).max(0),
     };
-    if left <= 0 || amount.is_some_and(|amount| amount > left) {
-        return Err(RefundError::TooMuch { left: left.max(0) });
+    // A refund of the rest includes the gift certificate.
+    let of_gift = if open.is_all { 0 } else { locked.gift_held };
+    let left = of_card + of_gift;
+    if left == 0 || amount.is_some_and(|amount| amount > left) {
+        return Err(RefundError::TooMuch { left });
     }
-    Ok(note(order, amount).await?)
+    match amount {
+        // The certificate follows when the card has its money back.
+        None if of_card > 0 => return Ok(note(order, None).await?),
+        None => holds::refund_gift(order, None).await?,
+        Some(amount) => {
+            let to_card = amount.min(of_card);
+            if to_card > 0 {
+                note(order, Some(to_card)).await?;
+            }
+            if amount > to_card {
+                holds::refund_gift(order, Some(amount - to_card)).await?;
+            }
+        }
+    }
+    if let Some(locked) = lock(order).await?.filter(LockedOrder::is_all_back) {
+        close(order, &locked).await?;
+    }
+    settle(order).await?;
+    Ok(())
+}
+
+/// Closes an order of which the card has everything back:
+/// - Its gift certificate gets its amount back too.
+/// - If its status is `paid`, its stock and its discount use are given back too.
+/// - Its status becomes `refunded` if [`may_become`] allows that: from `paid`, `delivered` or `expired`.
+pub(crate) async fn close(
+    order: &OrderTransaction<'_>,
+    locked: &LockedOrder,
+) -> Result<(), DbError> {
+    match locked.status == OrderStatus::Paid && locked.holds {
+        true => holds::refund(order).await?,
+        false => holds::refund_gift(order, None).await?,
+    }
+    if may_become(&locked.status, &OrderStatus::Refunded) {
+        change_status(order, &locked.status, &OrderStatus::Refunded, None).await?;
+    }
+    order.tell_purchaser(OrderNews::Refunded).await
+}
+
+/// Stores the payment status that follows from the refunds and disputes of a paid order. Returns it if it changed.
+pub(crate) async fn settle(order: &OrderTransaction<'_>) -> Result<Option<PaymentStatus>, DbError> {
+    let Some(locked) = lock(order).await? else { return Ok(None) };
+    let status = locked.received();
+    if !locked.is_paid() || status == locked.payment_status {
+        return Ok(None);
+    }
+    set_payment_status(order, &status).await?;
+    Ok(Some(status))
+}
+
+/// Whether staff has requested all refunds by their amounts, and these are at least `total` cents. Then the gift
+/// certificate gets back only what staff requests.
+pub(crate) async fn are_by_amount(
+    order: &OrderTransaction<'_>,
+    total: i64,
+) -> Result<bool, DbError> {
+    let OrderTransaction { transaction, site_id, order_id, .. } = *order;
+    transaction.one(include_str!("refunds/are_by_amount.sql"), &[&site_id, &order_id, &total]).await
 }
 
 /// Stores a refund. The caller must have checked that something is left to refund.

@@ -10,7 +10,7 @@
 use chrono::{DateTime, Utc};
 use stoa_db::DbError;
 use stoa_outbox::OrderNews;
-use stoa_storefront_types::OrderStatus;
+use stoa_storefront_types::{OrderStatus, PaymentStatus};
 
 use crate::orders::{OrderTransaction, holds, locked_order::lock, refunds};
 
@@ -83,14 +83,17 @@ pub(crate) async fn cancel(order: &OrderTransaction<'_>) -> Result<StatusChange,
     if !may_become(&locked.status, &Cancelled) {
         return Ok(StatusChange::NotFrom(locked.status));
     }
-    if locked.holds {
-        holds::give_back(order).await?;
+    match (locked.holds, locked.is_paid()) {
+        (true, true) => holds::refund(order).await?,
+        (true, false) => holds::give_back(order).await?,
+        (false, _) => {}
     }
     if locked.is_paid() && locked.refunded_total < locked.total {
         refunds::note(order, None).await?;
     }
     change_status(order, &locked.status, &Cancelled, None).await?;
     if locked.is_paid() {
+        refunds::settle(order).await?;
         order.tell_purchaser(OrderNews::Cancelled).await?;
     }
     Ok(StatusChange::Done)
@@ -150,6 +153,15 @@ pub(crate) async fn change_status(
 ) -> Result<(), DbError> {
     let sql = include_str!("status/change_status.sql");
     order.execute(sql, &[&from.as_str(), &to.as_str(), &note, &order.now]).await?;
+    Ok(())
+}
+
+pub(crate) async fn set_payment_status(
+    order: &OrderTransaction<'_>,
+    status: &PaymentStatus,
+) -> Result<(), DbError> {
+    let sql = include_str!("status/set_payment_status.sql");
+    order.execute(sql, &[&status.as_str(), &order.now]).await?;
     Ok(())
 }
 

@@ -21,6 +21,8 @@ pub(super) struct OrderPage {
     pub(super) total: String,
     /// The amount that was or will be refunded; `None` if nothing was paid.
     pub(super) refund: Option<String>,
+    /// The amount that went back to the gift certificate; `None` if nothing did.
+    pub(super) gift_refund: Option<String>,
     pub(super) ships_to: Vec<String>,
     pub(super) carrier: Option<String>,
     pub(super) tracking_number: Option<String>,

@@ -105,7 +105,7 @@ pub struct OrderSummary {
     pub customer_email: String,
     /// Cents.
     pub total: i64,
-    /// Cents that were refunded.
+    /// Cents that were refunded, to the card and to the gift certificate.
     pub refunded_total: i64,
     /// ISO 4217 code, such as `USD`.
     pub currency: String,
@@ -179,7 +179,7 @@ pub struct Order {
     pub gift_certificate_total: i64,
     /// Cents.
     pub total: i64,
-    /// Cents that were refunded.
+    /// Cents that were refunded, to the card and to the gift certificate.
     pub refunded_total: i64,
     /// Carrier of the order; null until it is shipped.
     pub carrier: Option<String>,

@@ -39,8 +39,9 @@ pub struct Order {
     holds: bool,
     pub total: i64,
     pub refunded_total: i64,
+    gift_refunded_total: i64,
     discount_code: Option<String>,
-    gift_total: i64,
+    pub gift_total: i64,
     /// The order's share of the certificate, by its movements.
     pub gift_held: i64,
     pub intent: Option<String>,
@@ -92,6 +93,7 @@ const READ: &str = "select json_build_object(
         'holds', o.holds,
         'total', o.total,
         'refunded_total', o.refunded_total,
+        'gift_refunded_total', o.gift_refunded_total,
         'discount_code', o.discount_code,
         'gift_total', o.gift_certificate_total,
         'gift_held', (select coalesce(-sum(amount), 0) from gift_certificate_movements
@@ -202,7 +204,8 @@ impl Order {
     pub fn left_to_refund(&self) -> i64 {
         let mut open = self.refunds.iter().filter(|(_, is_done)| !is_done);
         let asked = open.try_fold(0, |sum, (amount, _)| Some(sum + (*amount)?));
-        asked.map_or(0, |asked| (self.total - self.refunded_total - asked).max(0))
+        let of_card = |asked: i64| (self.total - self.refunded_total - asked).max(0);
+        asked.map_or(0, |asked| of_card(asked) + self.gift_held)
     }
 
     fn adds_up(&self) -> Result<()> {
@@ -215,8 +218,7 @@ impl Order {
             _ => true,
         };
         ensure!(self.holds == holds, "it holds what it should not, or the other way around");
-        let has_gift = holds && self.payment_status != "refunded";
-        let gift_held = if has_gift { self.gift_total } else { 0 };
+        let gift_held = if holds { self.gift_total - self.gift_refunded_total } else { 0 };
         ensure!(self.gift_held == gift_held, "its part of the certificate");
         self.is_paid_once()?;
         self.is_refunded_once()
@@ -253,9 +255,10 @@ impl Order {
         ensure!(self.refunded_total <= self.provider_refunded, "it says refunded what was not");
         let asked = self.refunds.iter().map(|(amount, _)| amount.unwrap_or(self.total));
         ensure!(self.provider_refunded <= asked.sum::<i64>(), "more went back than was asked");
-        let expected = match self.refunded_total {
+        let is_all_back = self.refunded_total == self.total && self.gift_held == 0;
+        let expected = match self.refunded_total + self.gift_refunded_total {
             0 => self.payment_status != "refunded" && self.payment_status != "partially_refunded",
-            part if part < self.total => self.payment_status == "partially_refunded",
+            _ if !is_all_back => self.payment_status == "partially_refunded",
             _ => self.payment_status == "refunded",
         };
         ensure!(expected, "its payment status does not tell what was refunded");

@@ -348,7 +348,7 @@ impl Shop {
         let amount = part.map(|part| (left * i64::from(part) / 100).max(1));
         let origin = Origin::of_command("stoa order refund");
         let answer = staff::request_refund(&self.server.orders, at, amount, &origin).await;
-        let is_refundable = order.is_paid() && order.total != 0;
+        let is_refundable = order.is_paid() && order.total + order.gift_total != 0;
         let is_expected = match &answer {
             Err(RefundError::NotPaid) => !is_refundable,
             Err(RefundError::TooMuch { left: 0 }) => is_refundable && left == 0,

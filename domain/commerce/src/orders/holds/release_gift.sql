@@ -1,5 +1,4 @@
--- Gives back the amount of a gift certificate that the order still holds, and stores the reason $3. The order's
--- movements of the certificate add up to the negative of that amount. A certificate that was deleted and imported again
+-- Gives back the amount of a gift certificate that an unpaid order holds. The order's movements of the certificate add up to the negative of that amount. A certificate that was deleted and imported again
 -- has no movements for the order, so it gets nothing back.
 with held as materialized (
     select movement.certificate_id, -sum(movement.amount)::bigint as amount
@@ -18,5 +17,5 @@ given_back as (
     returning certificate.id, held.amount
 )
 insert into gift_certificate_movements (site_id, certificate_id, order_id, amount, reason, occurred_at)
-select $1, given_back.id, $2, given_back.amount, $3, $4
+select $1, given_back.id, $2, given_back.amount, 'release', $3
 from given_back

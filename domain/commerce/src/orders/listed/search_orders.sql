@@ -129,7 +129,7 @@ select
     placed.customer_name,
     placed.customer_email,
     placed.total,
-    placed.refunded_total,
+    placed.refunded_total + placed.gift_refunded_total as refunded_total,
     placed.currency,
     placed.created_at
 from page

@@ -1,7 +1,7 @@
 //! Applies a provider's answer about an intent, as if webhooks had delivered it.
 
 use chrono::{DateTime, Utc};
-use stoa_db::{Db, DbError};
+use stoa_db::{Db, DbError, Transaction};
 use stoa_payments::{
     Intent, IntentStatus,
     webhook::{Event, EventKind},
@@ -19,6 +19,33 @@ pub(crate) async fn take_note(
 ) -> Result<(), DbError> {
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
+    apply_intent(&transaction, site_id, intent, now).await?;
+    transaction.commit().await
+}
+
+/// Like [`take_note`], after the provider has accepted a refund. Also marks the refund as paid, in the same transaction:
+/// otherwise, a request for another refund could count this refund twice.
+pub(crate) async fn take_note_of_refund(
+    db: &Db,
+    site_id: i64,
+    intent: &Intent,
+    refund_id: i64,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    let mut connection = db.connection().await?;
+    let transaction = connection.transaction();
+    apply_intent(&transaction, site_id, intent, now).await?;
+    let sql = include_str!("answer/finish_refund.sql");
+    transaction.execute(sql, &[&site_id, &refund_id, &now]).await?;
+    transaction.commit().await
+}
+
+async fn apply_intent(
+    transaction: &Transaction<'_>,
+    site_id: i64,
+    intent: &Intent,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
     for kind in facts(intent) {
         let event = Event {
             id: String::new(),
@@ -31,7 +58,7 @@ pub(crate) async fn take_note(
             currency: intent.currency.clone(),
             created: now.timestamp(),
         };
-        let effect = apply(&transaction, site_id, &event, None, now).await?;
+        let effect = apply(transaction, site_id, &event, None, now).await?;
         if let EventEffect::Mismatch { order_id } = effect {
             tracing::warn!(
                 site_id,
@@ -40,7 +67,7 @@ pub(crate) async fn take_note(
             );
         }
     }
-    transaction.commit().await
+    Ok(())
 }
 
 /// Marks the order's intent as no longer payable. If the order is pending, expires the order with `note` in its

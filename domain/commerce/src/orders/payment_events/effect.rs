@@ -19,7 +19,7 @@ use crate::orders::{
     OrderEvent, OrderTransaction, holds,
     locked_order::{LockedOrder, lock},
     refunds,
-    status::{change_status, expire, may_become},
+    status::{change_status, expire, set_payment_status},
 };
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -129,7 +129,7 @@ async fn receive(order: &OrderTransaction<'_>) -> Result<Receipt, DbError> {
         OrderStatus::Expired => holds::take_again(order).await?,
         _ => false,
     };
-    set_payment_status(order, PaymentStatus::Paid).await?;
+    set_payment_status(order, &PaymentStatus::Paid).await?;
     settle_intent(order).await?;
     if !can_be_had {
         if locked.total > 0 {
@@ -216,16 +216,10 @@ async fn dispute(
     lock(order).await?;
     let sql = include_str!("effect/set_dispute.sql");
     order.execute(sql, &[&event.object_id, &dispute.as_str(), &said_at]).await?;
-    // Locks again, to read the disputes with the change.
-    let Some(locked) = lock(order).await? else { return Ok(()) };
-    let status = locked.received(locked.refunded_total);
-    if status == locked.payment_status {
-        return Ok(());
-    }
-    if status == PaymentStatus::Disputed {
+    if refunds::settle(order).await? == Some(PaymentStatus::Disputed) {
         order.tell_staff(OrderEvent::Disputed).await?;
     }
-    set_payment_status(order, status).await
+    Ok(())
 }
 
 /// Applies a refund. `amount` is the total refunded so far, in cents. First marks the payment as received, because only
@@ -256,7 +250,7 @@ async fn refund_failed(
     apply_history(order, &locked, &history).await
 }
 
-/// Stores the refunded total. Closes the order if the whole payment was refunded, even if one of the refunds failed
+/// Stores the refunded total. Closes the order if the card got the whole payment back, even if one of the refunds failed
 /// later: the order is then already closed, unless the failure was reported first.
 async fn apply_history(
     order: &OrderTransaction<'_>,
@@ -264,29 +258,13 @@ async fn apply_history(
     history: &RefundHistory,
 ) -> Result<(), DbError> {
     let refunded_total = history.refunded_total().clamp(0, locked.total);
-    let failed_at = history.open_failure();
-    let status = locked.received(refunded_total);
     let sql = include_str!("effect/set_refunded.sql");
-    order.execute(sql, &[&refunded_total, &status.as_str(), &order.now, &failed_at]).await?;
-    if history.requested_total() >= locked.total {
-        close_refunded(order, locked).await?;
-        order.tell_purchaser(OrderNews::Refunded).await?;
+    order.execute(sql, &[&refunded_total, &order.now, &history.open_failure()]).await?;
+    let is_back = history.requested_total() >= locked.total;
+    if is_back && (locked.gift_held == 0 || !refunds::are_by_amount(order, locked.total).await?) {
+        refunds::close(order, locked).await?;
     }
-    Ok(())
-}
-
-/// Closes a fully refunded order:
-/// - The amount of its gift certificate is given back.
-/// - If its status is `paid`, its stock and its discount use are given back too.
-/// - Its status becomes `refunded` if [`may_become`] allows that: from `paid`, `delivered` or `expired`.
-async fn close_refunded(order: &OrderTransaction<'_>, locked: &LockedOrder) -> Result<(), DbError> {
-    if locked.status == OrderStatus::Paid && locked.holds {
-        holds::give_back(order).await?;
-    }
-    holds::give_gift_back(order, "refund").await?;
-    if may_become(&locked.status, &OrderStatus::Refunded) {
-        change_status(order, &locked.status, &OrderStatus::Refunded, None).await?;
-    }
+    refunds::settle(order).await?;
     Ok(())
 }
 
@@ -309,18 +287,9 @@ async fn unpaid(
     if locked.is_paid() || !is_newest {
         return Ok(None);
     }
-    set_payment_status(order, status).await?;
+    set_payment_status(order, &status).await?;
     order.execute(include_str!("effect/set_payment_event.sql"), &[&said_at]).await?;
     Ok(Some(locked))
-}
-
-async fn set_payment_status(
-    order: &OrderTransaction<'_>,
-    status: PaymentStatus,
-) -> Result<(), DbError> {
-    let sql = include_str!("effect/set_payment_status.sql");
-    order.execute(sql, &[&status.as_str(), &order.now]).await?;
-    Ok(())
 }
 
 /// Marks the order's intent as paid or no longer payable, so that the sweep stops asking the provider about it.

@@ -45,7 +45,7 @@ select
     placed.tax_total,
     placed.gift_certificate_total,
     placed.total,
-    placed.refunded_total,
+    placed.refunded_total + placed.gift_refunded_total as refunded_total,
     placed.carrier,
     placed.tracking_number,
     placed.tracking_url,

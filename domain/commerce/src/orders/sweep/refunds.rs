@@ -11,7 +11,7 @@ use stoa_stores::Store;
 use stoa_telemetry::Chain;
 
 use super::PROVIDER_RETRY_INTERVAL;
-use crate::orders::{OrderContext, payment_events::take_note, provider::provider_named};
+use crate::orders::{OrderContext, payment_events::take_note_of_refund, provider::provider_named};
 
 /// How long the sweep attempts a refund of a fixed amount after its request. Providers store an idempotency key for a
 /// day. After that, a repeated attempt could pay the amount twice, if an earlier attempt succeeded and its answer was
@@ -94,9 +94,7 @@ pub(super) async fn pay_for(
         let order_id = refund.order_id;
         match pay(payments, &store, &refund).await {
             Ok(intent) => {
-                take_note(db, site_id, &intent, now).await?;
-                let sql = include_str!("finish_refund.sql");
-                db.execute(sql, &[&site_id, &refund.id, &now]).await?;
+                take_note_of_refund(db, site_id, &intent, refund.id, now).await?;
                 paid.refunds += 1;
             }
             Err(error @ PaymentError::Unavailable(_)) => {

@@ -11,6 +11,7 @@ select
     placed.gift_certificate_total,
     placed.total,
     placed.refunded_total,
+    placed.gift_refunded_total,
     placed.shipping_address,
     placed.carrier,
     placed.tracking_number,
