@@ -11,7 +11,7 @@ use crate::shipping::{
     country::country,
     pieces::Piece,
     postal_code::comparable,
-    state::state,
+    state::{country_of, state},
     zones::{ZONES, Zone, ZoneRate, possible},
 };
 
@@ -50,7 +50,7 @@ impl ChosenRate {
 ///
 /// The address may contain the following keys, in any case. A part that the address lacks, or that is not recognized, is
 /// not checked.
-/// - the country: one of [`COUNTRY_KEYS`]
+/// - the country: one of [`COUNTRY_KEYS`], or the prefix of the state's code (`US-HI`)
 /// - the state: one of [`STATE_KEYS`]
 /// - the postal code, for live rates only: `postalCode`, else `postal_code`, else `zip`
 pub async fn chosen_rate(
@@ -62,8 +62,9 @@ pub async fn chosen_rate(
 ) -> Result<Option<ChosenRate>, DbError> {
     let said = |key: &&str| address.and_then(|address| member(address, key));
     let text = |key: &&str| said(key).and_then(Value::as_str);
-    let country = COUNTRY_KEYS.iter().filter_map(text).find_map(country);
     let mut states = STATE_KEYS.iter().filter_map(text);
+    let named = COUNTRY_KEYS.iter().filter_map(text).find_map(country);
+    let country = named.or_else(|| states.clone().find_map(country_of));
     match Id::of(rate_id) {
         Some(Id::Own(id)) => {
             let zones: Vec<Zone> = transaction.rows(ZONES, &[&site_id, &country]).await?;

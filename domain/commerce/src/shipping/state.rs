@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::LazyLock};
 
 use rust_iso3166::iso3166_2::{SUBDIVISION_COUNTRY_MAP, Subdivision};
 
-use crate::shipping::spelling::spelling;
+use crate::shipping::{country::country, spelling::spelling};
 
 /// The codes of a country's states, by their spellings. The code is `None` if several states have the name.
 type Codes = HashMap<String, Option<&'static str>>;
@@ -20,6 +20,12 @@ static STATES: LazyLock<HashMap<&str, Codes>> = LazyLock::new(|| {
 /// country.
 pub fn state(country: &str, text: &str) -> Option<&'static str> {
     *STATES.get(country)?.get(&spelling(text))?
+}
+
+/// Returns the country of a state's ISO 3166-2 code with its prefix, such as `US-HI`.
+pub(crate) fn country_of(text: &str) -> Option<&'static str> {
+    let country = country(text.split_once('-')?.0)?;
+    state(country, text).map(|_| country)
 }
 
 fn codes(states: &[Subdivision]) -> Codes {
@@ -71,5 +77,21 @@ mod tests {
         // A city and a district of Azerbaijan have this name.
         assert_eq!(state("AZ", "Lənkəran"), None);
         assert_eq!(state("AZ", "LAN"), Some("LAN"));
+    }
+
+    #[test]
+    fn countries_of_codes() {
+        for (text, expected) in [
+            ("US-HI", Some("US")),
+            (" ca-qc ", Some("CA")),
+            ("HI", None),
+            ("Hawaii", None),
+            ("US-XX", None),
+            ("USA-HI", None),
+            ("Baden-Württemberg", None),
+            ("-", None),
+        ] {
+            assert_eq!(country_of(text), expected, "{text}");
+        }
     }
 }

@@ -9,8 +9,9 @@ use super::StoredMail;
 use super::pages::{self, ItemLine, Line, OrderPage};
 use crate::{OrderNews, money::amount, store::WritingStore};
 
-/// The fields of a shipping address that a mail contains, in this order. All other fields are visible only to the store.
-const LINES_OF_ADDRESS: [&str; 14] = [
+/// The fields of a shipping address that a mail contains, in this order and in any letter case. All other fields are
+/// visible only to the store.
+const LINES_OF_ADDRESS: [&str; 19] = [
     "name",
     "company",
     "line1",
@@ -19,12 +20,17 @@ const LINES_OF_ADDRESS: [&str; 14] = [
     "address1",
     "address2",
     "postalCode",
+    "postal_code",
     "zip",
     "city",
     "state",
     "province",
+    "region",
+    "administrativeArea",
+    "administrative_area",
     "country",
     "countryCode",
+    "country_code",
 ];
 
 #[derive(Deserialize)]
@@ -128,11 +134,32 @@ impl Order {
 }
 
 fn lines_of(address: Option<&Value>) -> Vec<String> {
-    let line = |name: &&str| address?.get(name)?.as_str().map(clean);
+    let fields = address.and_then(Value::as_object);
+    let line = |name: &&str| {
+        let (_, text) = fields?.iter().find(|(key, _)| key.eq_ignore_ascii_case(name))?;
+        text.as_str().map(clean)
+    };
     LINES_OF_ADDRESS.iter().filter_map(line).filter(|line| !line.is_empty()).collect()
 }
 
 /// Replaces control characters, so that the text stays on one line.
 fn clean(text: &str) -> String {
     text.replace(char::is_control, " ").trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn addresses() {
+        let address = json!({"Line1": "1 Aloha Street", "city": "Hilo", "administrativeArea": "Hawaii",
+            "postal_code": "96720", "country_code": "US", "phone": "+1", "region": " "});
+        let lines = ["1 Aloha Street", "96720", "Hilo", "Hawaii", "US"];
+        assert_eq!(lines_of(Some(&address)), lines);
+        assert!(lines_of(Some(&json!("1 Aloha Street"))).is_empty());
+        assert!(lines_of(None).is_empty());
+    }
 }

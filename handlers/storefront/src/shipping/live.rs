@@ -158,8 +158,11 @@ fn account(store: &Store, key: SecretName) -> Option<Account> {
 fn ship_from(store: &Store) -> Option<Address> {
     let text = store.secret(SecretName::ShipFrom)?;
     let address: Option<Address> = serde_json::from_str(text).ok();
-    let from = address
-        .and_then(|from| Some(Address { country: country(&from.country)?.to_owned(), ..from }));
+    let from = address.and_then(|from| {
+        let country = country(&from.country)?;
+        let state = state_code(country, &from.state);
+        Some(Address { country: country.to_owned(), state, ..from })
+    });
     if from.is_none() {
         tracing::warn!(
             site_id = store.site_id,
@@ -176,11 +179,13 @@ fn recipient(request: &ListShippingRates) -> Address {
         email: text(&request.email),
         street: String::new(),
         city: text(&request.city),
-        state: match request.state.as_deref().and_then(|text| state(&request.country, text)) {
-            Some(code) => code.to_owned(),
-            None => text(&request.state),
-        },
+        state: state_code(&request.country, &text(&request.state)),
         postal_code: text(&request.postal_code),
         country: request.country.clone(),
     }
+}
+
+/// Returns the code of a state, or the text itself if it is not recognized.
+fn state_code(country: &str, text: &str) -> String {
+    state(country, text).unwrap_or(text).to_owned()
 }

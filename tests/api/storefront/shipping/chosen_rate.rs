@@ -70,6 +70,11 @@ async fn chosen_rate__stores_own() {
         (1, json!({"country": "USA", "administrative_area": "California"}), true),
         (1, json!({"country": "USA", "administrative_area": "hawaii"}), false),
         (1, json!({"country": "USA", "region": "West", "state": 7, "province": "Hawaii"}), false),
+        // A state's code names its country.
+        (1, json!({"state": "US-HI"}), false),
+        (1, json!({"province": "us-me"}), true),
+        (3, json!({"administrativeArea": "US-AK"}), true),
+        (4, json!({"country": "", "region": "US-AK"}), false),
         // A country or state that is not recognized restricts nothing.
         (1, json!({"country": "Freedonia"}), true),
         (3, json!({"country": "Alaska", "state": "AK"}), true),

@@ -46,6 +46,7 @@ async fn list_shipping_rates__with_live_ones() {
     assert_eq!(asked["to_address"]["name"], "Customer");
     assert_eq!(asked["to_address"]["country"], "US");
     assert_eq!(asked["to_address"]["state"], "ME");
+    assert_eq!(asked["from_address"]["state"], "ME");
     assert_eq!(asked["from_address"]["zip"], "04101");
     assert_eq!(asked["parcel"]["weight"], 22.5);
     let asked = &providers.asked(PRINTS)[0];

@@ -89,7 +89,7 @@ impl Providers {
 
 /// Opens accounts at EasyPost and Printful for the demo's store.
 pub async fn open_accounts(server: &Server) {
-    let from = r#"{"name":"Harbor Goods","street":"1 Quay Street","city":"Portland","state":"ME","postalCode":"04101","country":"US"}"#;
+    let from = r#"{"name":"Harbor Goods","street":"1 Quay Street","city":"Portland","state":"Maine","postalCode":"04101","country":"US"}"#;
     for (name, value) in
         [("easypost-api-key", "EZTK_1"), ("printful-api-key", "pf_1"), ("ship-from", from)]
     {
