@@ -69,6 +69,12 @@ async fn list_customers() {
     let pages = || list().query("q", "über");
     assert_eq!(pages().await.ids(), [2]);
     assert_eq!(pages().query("limit", "1").query("cursor", next).await.ids(), [0; 0]);
+    server
+        .sql("update customers set first_name = 'ΚΟΣΜΑΣ', last_name = 'Straße' where id = 1")
+        .await;
+    for q in ["ΚΟΣ", "κος", "STRASSE", "strasse"] {
+        assert_eq!(list().query("q", q).await.ids(), [1], "{q}");
+    }
     let refused = list().query("q", &"a".repeat(101)).await.snapshot("list_customers__400");
     assert_eq!(refused.message(), "q must have at most 100 characters");
     for cursor in ["x", "1", ".", "-9000000000000000.1", "9223372036854775807.1", "1.x", "1.2.3"] {

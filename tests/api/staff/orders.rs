@@ -166,6 +166,11 @@ async fn list_orders() {
         (vec![("needsAttention", "false"), ("q", "n-7")], which(&|n| n == 7)),
         (vec![("q", "c2@")], which(&|n| n == 2)),
         (vec![("q", " JÖRG GRÖßE 1 ")], which(&|n| n == 1 || (10..20).contains(&n))),
+        (vec![("q", "jörg GRÖSSE 1")], which(&|n| n == 1 || (10..20).contains(&n))),
+        (
+            vec![("needsAttention", "true"), ("q", "JÖRG GRÖSSE 1")],
+            which(&|n| [12, 15, 18].contains(&n)),
+        ),
         (vec![("q", "jörg"), ("status", "paid")], which(&|n| n % 2 == 0)),
         (
             vec![("q", "jörg"), ("status", "paid"), ("paymentStatus", "disputed")],

@@ -88,6 +88,30 @@ async fn list_products__order_filters_and_pages() {
     }
 }
 
+/// A search ignores case as Unicode's full case mappings do.
+#[tokio::test]
+async fn list_products__search_in_other_letter_case() {
+    let server = served().await;
+    server
+        .sql(
+            "update products set name = 'ΚΟΣΜΟΣ' where site_id = 2 and id = 1;
+             update products set name = 'Map', short_description = 'Straße' where site_id = 2 and id = 2",
+        )
+        .await;
+    for (query, ids) in [
+        ("search=ΚΟΣ", &[1][..]),
+        ("search=κος", &[1]),
+        ("search=STRASSE MAP", &[2]),
+        ("search=strasse", &[2]),
+        ("search=straẞe", &[2]),
+    ] {
+        assert_eq!(list(&server, PRODUCTS, query).await.ids(), ids, "{query}");
+        let path = "/api/v1/sites/2/products";
+        let of_rest_v1 = crate::api::rest_v1::ask(&server, path, ODDS_KEY, query).await;
+        assert_eq!(of_rest_v1.ids(), ids, "{query}");
+    }
+}
+
 #[tokio::test]
 async fn get_product() {
     let server = served_read_only().await;

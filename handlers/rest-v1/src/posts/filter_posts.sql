@@ -38,10 +38,10 @@ matching as materialized (
 --[category_and_tag]     join post_tags tagged on tagged.site_id = $1 and tagged.tag_id = tag.id
 --[category_and_tag]     where tag.site_id = $1 and tag.slug = $6
 --[category_and_tag] ))
---[title] and post.search_text like (select lower($7 collate "und-x-icu"))
+--[title] and post.folded_text like (select upper(lower($7 collate "und-x-icu")))
 -- This condition is for text that is too short for the trigram index. `like all` prevents Postgres from using the
 -- index. The condition then filters the posts that the other conditions find.
---[short_title] and post.search_text like all (array(select lower($7 collate "und-x-icu")))
+--[short_title] and post.folded_text like all (array(select upper(lower($7 collate "und-x-icu"))))
 ),
 page as (
     select listed.*

@@ -4,9 +4,9 @@
 -- the trigram index is searched by periods of 28 days, from the newest period on, until a page is found. So matches older than the page are not read.
 -- `offset 0` makes Postgres find the matches of a period before it sorts them.
 with recursive recent as materialized (
-    select read.id, read.created_at, read.search_text like lower($4 collate "und-x-icu") as is_match
+    select read.id, read.created_at, read.folded_text like upper(lower($4 collate "und-x-icu")) as is_match
     from (
-        select customer.id, customer.created_at, customer.search_text
+        select customer.id, customer.created_at, customer.folded_text
         from customers customer
         where customer.site_id = $1
         and (customer.created_at, customer.id) < ($2, $3)
@@ -38,7 +38,7 @@ periods (period, found, ids) as (
                 where customer.site_id = $1
                 and date_bin('28 days', customer.created_at, '2001-01-01T00:00:00Z'::timestamptz)
                     = periods.period - interval '28 days'
-                and customer.search_text like lower($4 collate "und-x-icu")
+                and customer.folded_text like upper(lower($4 collate "und-x-icu"))
                 and (customer.created_at, customer.id) < ($2, $3)
                 offset 0
             ) matching

@@ -70,7 +70,10 @@ and (placed.created_at, placed.id) < ($4, $5)
 --[search] and (
 --[search]     lower(placed.number collate "und-x-icu") = lower($9 collate "und-x-icu")
 --[search]     or starts_with(lower(placed.customer_email collate "und-x-icu"), lower($9 collate "und-x-icu"))
---[search]     or starts_with(lower(placed.customer_name collate "und-x-icu"), lower($9 collate "und-x-icu"))
+--[search]     or starts_with(
+--[search]         upper(lower(placed.customer_name collate "und-x-icu")),
+--[search]         upper(lower($9 collate "und-x-icu"))
+--[search]     )
 --[search] )
 order by placed.created_at desc, placed.id desc
 limit $6

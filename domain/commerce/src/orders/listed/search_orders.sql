@@ -22,7 +22,10 @@ first as materialized (
     select listed.id, listed.created_at,
         lower(listed.number collate "und-x-icu") = lower($9 collate "und-x-icu")
         or starts_with(lower(listed.customer_email collate "und-x-icu"), lower($9 collate "und-x-icu"))
-        or starts_with(lower(listed.customer_name collate "und-x-icu"), lower($9 collate "und-x-icu")) as is_match
+        or starts_with(
+            upper(lower(listed.customer_name collate "und-x-icu")),
+            upper(lower($9 collate "und-x-icu"))
+        ) as is_match
     from listed
     order by listed.created_at desc, listed.id desc
     limit 1000
@@ -62,10 +65,10 @@ weeks (week, found, ids) as (
                 from listed
                 where date_bin('7 days', listed.created_at, '2001-01-01T00:00:00Z'::timestamptz)
                     = weeks.week - interval '7 days'
-                and lower(listed.customer_name collate "und-x-icu") collate "C"
-                    >= lower($9 collate "und-x-icu") collate "C"
-                and lower(listed.customer_name collate "und-x-icu") collate "C"
-                    < (lower($9 collate "und-x-icu") || chr(1114111)) collate "C"
+                and upper(lower(listed.customer_name collate "und-x-icu")) collate "C"
+                    >= upper(lower($9 collate "und-x-icu")) collate "C"
+                and upper(lower(listed.customer_name collate "und-x-icu")) collate "C"
+                    < (upper(lower($9 collate "und-x-icu")) || chr(1114111)) collate "C"
                 order by listed.created_at desc, listed.id desc
                 limit 101
             )

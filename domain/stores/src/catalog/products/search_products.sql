@@ -1,13 +1,13 @@
 -- A page of the active products that match, and their total number. A product matches if each word occurs in its name
 -- or short description.
 with words as materialized (
-    select lower(given.word collate "und-x-icu") as pattern, given.is_indexed
+    select upper(lower(given.word collate "und-x-icu")) as pattern, given.is_indexed
     from unnest($5::text[], $6::boolean[]) given (word, is_indexed)
 ),
 newest as materialized (
-    select product.search_text
+    select product.folded_text
     from products product
-    where product.site_id = $1 and product.status = 'active' and octet_length(product.search_text) <= 2000
+    where product.site_id = $1 and product.status = 'active' and octet_length(product.folded_text) <= 2000
     order by product.created_at desc, product.id desc
     limit 200
 ),
@@ -16,43 +16,43 @@ newest as materialized (
 rare as materialized (
     select array_agg(word.pattern order by word.frequency) as words
     from (
-        select words.pattern, count(newest.search_text) as frequency
+        select words.pattern, count(newest.folded_text) as frequency
         from words
-        left join newest on newest.search_text like words.pattern
+        left join newest on newest.folded_text like words.pattern
         where words.is_indexed
         group by words.pattern
-        having count(newest.search_text) < 20
+        having count(newest.folded_text) < 20
     ) word
 ),
 found as (
-    -- By the trigram index products_by_words. More than three words would not make it faster.
+    -- By the trigram index products_by_folded_words. More than three words would not make it faster.
     select product.id, product.category_id, product.price, product.featured, product.created_at
     from products product
     where product.site_id = $1
     and product.status = 'active'
     and (select rare.words is not null from rare)
-    and product.search_text like (select rare.words[1] from rare)
-    and product.search_text like (select coalesce(rare.words[2], '%') from rare)
-    and product.search_text like (select coalesce(rare.words[3], '%') from rare)
-    and product.search_text like all (array(select words.pattern from words))
+    and product.folded_text like (select rare.words[1] from rare)
+    and product.folded_text like (select coalesce(rare.words[2], '%') from rare)
+    and product.folded_text like (select coalesce(rare.words[3], '%') from rare)
+    and product.folded_text like all (array(select words.pattern from words))
     union all
-    -- All products, from the index products_with_text, which contains all columns.
+    -- All products, from the index products_with_folded_text, which contains all columns.
     select product.id, product.category_id, product.price, product.featured, product.created_at
     from products product
     where product.site_id = $1
     and product.status = 'active'
-    and octet_length(product.search_text) <= 2000
+    and octet_length(product.folded_text) <= 2000
     and (select rare.words is null from rare)
-    and product.search_text like all (array(select words.pattern from words))
+    and product.folded_text like all (array(select words.pattern from words))
     union all
     -- Products whose text is too long for that index.
     select product.id, product.category_id, product.price, product.featured, product.created_at
     from products product
     where product.site_id = $1
     and product.status = 'active'
-    and octet_length(product.search_text) > 2000
+    and octet_length(product.folded_text) > 2000
     and (select rare.words is null from rare)
-    and product.search_text like all (array(select words.pattern from words))
+    and product.folded_text like all (array(select words.pattern from words))
 ),
 -- Materialized, because both the page and the total read it.
 matching as materialized (
