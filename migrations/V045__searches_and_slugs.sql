@@ -38,3 +38,56 @@ create index orders_by_week_and_folded_name on orders (
     date_bin('7 days', created_at, '2001-01-01T00:00:00Z'::timestamptz),
     (upper(lower(customer_name collate "und-x-icu")) collate "C")
 ) include (customer_name, id, created_at, status, payment_status);
+
+-- Slugs are stored and looked up in Unicode's normalization form C, because browsers send paths in this form. If another
+-- row of the site has the slug in this form, the row stays as it is.
+update posts post
+set slug = normalize(post.slug, nfc)
+where post.slug is not nfc normalized
+and not exists (
+    select
+    from posts other
+    where other.site_id = post.site_id
+    and other.id <> post.id
+    and normalize(other.slug, nfc) = normalize(post.slug, nfc)
+);
+update products product
+set slug = normalize(product.slug, nfc)
+where product.slug is not nfc normalized
+and not exists (
+    select
+    from products other
+    where other.site_id = product.site_id
+    and other.id <> product.id
+    and normalize(other.slug, nfc) = normalize(product.slug, nfc)
+);
+update categories category
+set slug = normalize(category.slug, nfc)
+where category.slug is not nfc normalized
+and not exists (
+    select
+    from categories other
+    where other.site_id = category.site_id
+    and other.id <> category.id
+    and normalize(other.slug, nfc) = normalize(category.slug, nfc)
+);
+update tags tag
+set slug = normalize(tag.slug, nfc)
+where tag.slug is not nfc normalized
+and not exists (
+    select
+    from tags other
+    where other.site_id = tag.site_id
+    and other.id <> tag.id
+    and normalize(other.slug, nfc) = normalize(tag.slug, nfc)
+);
+update product_categories category
+set slug = normalize(category.slug, nfc)
+where category.slug is not nfc normalized
+and not exists (
+    select
+    from product_categories other
+    where other.site_id = category.site_id
+    and other.id <> category.id
+    and normalize(other.slug, nfc) = normalize(category.slug, nfc)
+);

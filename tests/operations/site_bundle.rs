@@ -235,6 +235,21 @@ async fn smallest_bundle__has_the_defaults() {
     );
 }
 
+/// Slugs are stored in NFC.
+#[tokio::test]
+async fn slugs__normalized() {
+    const SECTIONS: [&str; 5] = ["posts", "categories", "tags", "productCategories", "products"];
+    let mut db = database().await;
+    let items = json!([{"id": 1, "slug": "cafe\u{301}"}]);
+    let sections = SECTIONS.map(|section| (section.to_owned(), items.clone()));
+    import(&mut db, site_with(Value::Object(sections.into_iter().collect()))).await.unwrap();
+    let site_id = db.query_one("select id from sites", &[]).await.unwrap().get(0);
+    let exported: Value = serde_json::from_str(&export(&mut db, site_id).await).unwrap();
+    for section in SECTIONS {
+        assert_eq!(exported[section][0]["slug"], "caf\u{e9}", "{section}");
+    }
+}
+
 #[tokio::test]
 async fn free_json__round_trip() {
     let mut db = database().await;

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 use sha2::{Digest, Sha256};
+use unicode_normalization::UnicodeNormalization;
 
 use super::references::Seen;
 
@@ -70,14 +71,14 @@ fn api_key(key: &Value, pointer: &str, seen: &mut Seen<'_>) {
     }
 }
 
-/// Records a slug. A missing slug counts as `""`.
+/// Records a slug, which is stored in NFC. A missing slug counts as `""`.
 fn slug(kind: &'static str, item: &Value, pointer: &str, seen: &mut Seen<'_>) {
     let slug = match item.get("slug") {
         None => "",
         Some(Value::String(slug)) => slug,
         Some(_) => return,
     };
-    if !seen.text(kind, slug.to_owned()) {
+    if !seen.text(kind, slug.nfc().collect()) {
         seen.fault(&format!("{pointer}/slug"), format_args!("slug {slug:?} is given twice"));
     }
 }

@@ -43,6 +43,10 @@ async fn list_posts__order_and_filters() {
         ("category=apple&search=wolken", &[6]),
         ("category=apple&search=cotton", &[]),
         ("postType=post&tag=ünter&category=örtlich&search=den", &[6]),
+        // Slugs are compared in NFC.
+        ("tag=u\u{308}nter&category=o\u{308}rtlich&search=den", &[6]),
+        ("tag=u\u{308}nter&search=den", &[6]),
+        ("category=o\u{308}rtlich&search=den", &[6]),
     ];
     finds(&server, POSTS, ODDS_KEY, table).await;
     finds(
@@ -211,6 +215,7 @@ async fn get_post_by_slug() {
     };
     post(1, "how-we-dye-our-canvas").await.snapshot("get_post_by_slug__200");
     post(2, "über-den-wolken").await.snapshot("get_post_by_slug__200_without_content");
+    assert_eq!(post(2, "u\u{308}ber-den-wolken").await.json["data"]["id"], 6);
     // Posts of every type are found by their slugs.
     assert_eq!(post(1, "about").await.json["data"]["postType"], "page");
     assert_eq!(post(1, "enamel-care").await.json["data"]["postType"], "guide");

@@ -3,7 +3,7 @@ insert into posts (
     site_id, id, title, slug, post_type, excerpt, content, cover_image, published, published_at, seo_title,
     seo_description, og_image, canonical_url, no_index, custom_css, custom_js, created_at, updated_at
 )
-select $1, item.id, coalesce(item.title, ''), coalesce(item.slug, ''), coalesce(item."postType", 'post'),
+select $1, item.id, coalesce(item.title, ''), normalize(coalesce(item.slug, ''), nfc), coalesce(item."postType", 'post'),
     item.excerpt, '{"blocks": [], "version": ""}'::jsonb || item.content, item."coverImage",
     coalesce(item.published, false), item."publishedAt", item."seoTitle", item."seoDescription", item."ogImage",
     item."canonicalUrl", item."noIndex", item."customCss", item."customJs", coalesce(item."createdAt", $3),

@@ -3,7 +3,7 @@ insert into products (
     barcode, track_inventory, quantity, weight, weight_unit, length_in, width_in, height_in, status, featured,
     is_designable, designable, seo_title, seo_description, tags, metadata, created_at, updated_at
 )
-select $1, item.id, item."categoryId", coalesce(item.name, ''), coalesce(item.slug, ''), item.description,
+select $1, item.id, item."categoryId", coalesce(item.name, ''), normalize(coalesce(item.slug, ''), nfc), item.description,
     item."shortDescription", coalesce(item.price, 0), item."compareAtPrice", item."costPrice", item.sku,
     item.barcode, coalesce(item."trackInventory", false), item.quantity, item.weight, item."weightUnit",
     item."lengthIn", item."widthIn", item."heightIn", coalesce(item.status, 'active'),

@@ -37,5 +37,5 @@ select
     )) as tags
 from posts post
 where post.site_id = $1
-and post.slug = $2
+and post.slug = normalize($2, nfc)
 and post.published

@@ -131,5 +131,5 @@ from products product
 left join product_categories category
     on category.site_id = $1 and category.id = product.category_id and category.active
 where product.site_id = $1
-and product.slug = $2
+and product.slug = normalize($2, nfc)
 and product.status = 'active'

@@ -32,7 +32,7 @@ select
     ) as styles
 from products product
 where product.site_id = $1
-and (product.id = $2 or product.slug = $3)
+and (product.id = $2 or product.slug = normalize($3, nfc))
 and product.status = 'active'
 order by product.id = $2 desc
 limit 1

@@ -5,7 +5,7 @@ with chosen as (
     select category.id, category.name, category.active_products
     from product_categories category
     where category.site_id = $1
-    and category.slug = $4
+    and category.slug = normalize($4, nfc)
     and category.active
 )
 select

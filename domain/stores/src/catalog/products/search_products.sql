@@ -62,7 +62,7 @@ matching as materialized (
     or found.category_id = (
         select category.id
         from product_categories category
-        where category.site_id = $1 and category.slug = $4 and category.active
+        where category.site_id = $1 and category.slug = normalize($4, nfc) and category.active
     )
 )
 select
