@@ -9,7 +9,7 @@ use resvg::usvg::{ImageHrefResolver, Options, Tree};
 use crate::area::Size;
 use crate::fonts::Fonts;
 use crate::images::{Decoded, Images, scaled};
-use crate::layer::{Align, Layer, Layers, Shape, Text};
+use crate::layer::{Layer, Layers, Shape};
 use crate::place::Extent;
 use crate::svg::{Bounds, svg};
 
@@ -50,7 +50,6 @@ fn options(fonts: &Fonts) -> Options<'_> {
     Options {
         font_family: fonts.family_or_fallback(None).to_owned(),
         fontdb: fonts.database(),
-        font_resolver: fonts.resolver(),
         image_href_resolver: ImageHrefResolver {
             resolve_data: Box::new(|_, _, _| None),
             resolve_string: Box::new(|_, _| None),
@@ -81,29 +80,8 @@ fn draw_svg(
         _ => None,
     };
     let tree = Tree::from_str(&svg(layer, size, fonts, bounds)?, options).ok()?;
-    let transform = match &layer.shape {
-        Shape::Text(text) => centred(text, layer, size, &tree),
-        _ => Transform::identity(),
-    };
-    resvg::render(&tree, transform, &mut canvas.as_mut());
+    resvg::render(&tree, Transform::identity(), &mut canvas.as_mut());
     Some(())
-}
-
-/// Returns a transform that centres the text at the layer's place. Only a text without a box that is aligned left or
-/// right needs this.
-fn centred(text: &Text, layer: &Layer, size: Size, tree: &Tree) -> Transform {
-    if text.width.is_some() || text.align == Align::Centre {
-        return Transform::identity();
-    }
-    let place = layer.place.on(size).transform();
-    let own = tree.root().abs_bounding_box().transform(place.invert().unwrap_or_default());
-    let Some(own) = own.filter(|_| place.invert().is_some()) else { return Transform::identity() };
-    let across = match text.align {
-        Align::Left => -own.width() / 2.0,
-        _ => own.width() / 2.0,
-    };
-    let Some(back) = place.invert() else { return Transform::identity() };
-    place.pre_translate(across, 0.0).pre_concat(back)
 }
 
 fn draw_image(canvas: &mut Pixmap, layer: &Layer, picture: &Pixmap, sides: Extent) -> Option<()> {

@@ -2,19 +2,20 @@
 //! the files.
 
 mod bundled;
+mod data;
 mod faces;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::{ffi::OsStr, fmt, fs, io};
 
 use bytes::Bytes;
 use resvg::usvg::fontdb::{Database, Family as Named, ID, Query, Source, Style, Weight};
-use resvg::usvg::{self, FontResolver};
 use xxhash_rust::xxh3::xxh3_64;
 
 use self::bundled::BUNDLED;
+pub(crate) use self::data::FontData;
 use self::faces::{category, named_after};
 
 /// The family for texts whose family is unknown. It has Latin, Greek and Cyrillic letters.
@@ -25,6 +26,9 @@ const MAX_FONT_BYTES: u64 = 32 * 1024 * 1024;
 
 pub struct Fonts {
     database: Arc<Database>,
+    data: HashMap<ID, FontData>,
+    /// The fonts that have a character, in the order in which they were loaded.
+    coverage: OnceLock<HashMap<char, Vec<ID>>>,
     /// Sorted by name.
     families: Vec<Family>,
     files: BTreeMap<String, FontFile>,
@@ -81,7 +85,13 @@ impl Fonts {
         database.set_fantasy_family(FALLBACK);
         database.set_monospace_family(FALLBACK);
         let database = Arc::new(database);
-        let mut fonts = Self { database, families: Vec::new(), files: BTreeMap::new() };
+        let mut fonts = Self {
+            database,
+            data: HashMap::new(),
+            coverage: OnceLock::new(),
+            families: Vec::new(),
+            files: BTreeMap::new(),
+        };
         for (file, bytes) in BUNDLED {
             fonts.add(file, Bytes::from_static(bytes));
         }
@@ -178,25 +188,67 @@ impl Fonts {
         self.database.clone()
     }
 
-    /// Returns a resolver that finds a font for each letter that the text's own font lacks. The resolver takes the
-    /// first loaded font that has the letter. If the family of that font has the text's weight, the resolver takes the
-    /// font of this weight.
-    ///
-    /// Fonts that have letters which other fonts lack are loaded first, so that the resolver prefers them.
-    pub(crate) fn resolver(&self) -> FontResolver<'static> {
-        let select = FontResolver::default_fallback_selector();
-        let select_fallback = move |letter: char, used: &[ID], database: &mut Arc<Database>| {
-            let found = select(letter, used, database)?;
-            let weight = database.face(*used.first()?)?.weight;
-            let (family, _) = database.face(found)?.families.first()?.clone();
-            let families = [Named::Name(&family)];
-            let query = Query { families: &families, weight, ..Query::default() };
-            Some(database.query(&query).filter(|same| !used.contains(same)).unwrap_or(found))
+    /// Finds the font of a family whose style is closest to a weight and to italic or upright, as CSS does.
+    pub(crate) fn face(&self, family: &str, (weight, italic): (u16, bool)) -> Option<ID> {
+        let style = if italic { Style::Italic } else { Style::Normal };
+        let families = [Named::Name(family)];
+        let weight = Weight(weight);
+        self.database.query(&Query { families: &families, weight, style, ..Query::default() })
+    }
+
+    /// The family, weight and style of a font, as CSS names them.
+    pub(crate) fn names(&self, font: ID) -> Option<(&str, u16, &'static str)> {
+        let face = self.database.face(font)?;
+        let style = match face.style {
+            Style::Normal => "normal",
+            Style::Italic => "italic",
+            Style::Oblique => "oblique",
         };
-        FontResolver {
-            select_font: usvg::FontResolver::default_font_selector(),
-            select_fallback: Box::new(select_fallback),
-        }
+        Some((&face.families.first()?.0, face.weight.0, style))
+    }
+
+    pub(crate) fn data(&self, font: ID) -> Option<&FontData> {
+        self.data.get(&font)
+    }
+
+    /// Finds a font for a letter and its marks, other than the fonts that have been `tried`: the first loaded font that
+    /// has all of them. If no font has all of them, and no tried font has the letter: the first font that has the letter.
+    /// If the font's family has a font closer to `style`, returns that font.
+    ///
+    /// Fonts that have letters which other fonts lack are loaded first, so that they are found first.
+    pub(crate) fn fallback(&self, letter: &str, style: (u16, bool), tried: &[ID]) -> Option<ID> {
+        let mut parts = letter.chars().filter(|c| !is_invisible(*c));
+        let with_letter = self.fonts_with(parts.next()?);
+        let marks: Vec<&[ID]> = parts.map(|mark| self.fonts_with(mark)).collect();
+        let has_all = |font: &ID| marks.iter().all(|with_mark| with_mark.contains(font));
+        let is_new = |font: &&ID| !tried.contains(font);
+        let mut whole = with_letter.iter().filter(is_new).filter(|font| has_all(font));
+        let found = match whole.next() {
+            Some(font) => font,
+            None if with_letter.iter().any(|font| tried.contains(font)) => return None,
+            None => with_letter.first()?,
+        };
+        let (family, _) = self.database.face(*found)?.families.first()?;
+        let closest = self.face(family, style).filter(|font| {
+            is_new(&font) && with_letter.contains(font) && has_all(font) == has_all(found)
+        });
+        Some(closest.unwrap_or(*found))
+    }
+
+    /// The fonts that have a character, in the order in which they were loaded.
+    pub(crate) fn fonts_with(&self, character: char) -> &[ID] {
+        let coverage = self.coverage.get_or_init(|| {
+            let mut coverage: HashMap<char, Vec<ID>> = HashMap::new();
+            for face in self.database.faces() {
+                for character in
+                    self.data.get(&face.id).map(FontData::characters).into_iter().flatten()
+                {
+                    coverage.entry(character).or_default().push(face.id);
+                }
+            }
+            coverage
+        });
+        coverage.get(&character).map_or(&[], Vec::as_slice)
     }
 
     /// Adds a font. Returns false if the file cannot be used.
@@ -209,6 +261,7 @@ impl Fonts {
         };
         let Some(mut face) = database.face(id).cloned() else { return false };
         database.remove_face(id);
+        let Some(data) = FontData::of(&bytes) else { return false };
         let name = face.families.first().map(|(name, _)| name.clone()).unwrap_or_default();
         let is_plain = |c: char| c.is_alphanumeric() || " -.".contains(c);
         if name.is_empty() || name.len() > 100 || !name.chars().all(is_plain) || !is_font_file(file)
@@ -240,7 +293,8 @@ impl Fonts {
                 .iter_mut()
                 .for_each(|family| family.faces.retain(|other| other.file != file));
         }
-        database.push_face_info(face);
+        self.data.insert(database.push_face_info(face), data);
+        self.coverage = OnceLock::new();
         let media_type = if is_otf(file) { "font/otf" } else { "font/ttf" };
         self.files.insert(file.to_owned(), FontFile { bytes, media_type });
         self.add_face(name, category, added);
@@ -276,4 +330,16 @@ fn is_font_file(name: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
     let is_font = has_extension(name, "ttf") || is_otf(name);
     is_font && name.len() <= 100 && !name.starts_with('.') && name.bytes().all(is_plain)
+}
+
+/// Whether a character has no glyph of its own, although it may change the glyphs next to it. These are the code points
+/// that Unicode calls default ignorable.
+fn is_invisible(c: char) -> bool {
+    matches!(c,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'
+        | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}'
+        | '\u{fff0}'..='\u{fff8}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}'
+        | '\u{e0000}'..='\u{e0fff}'
+    )
 }

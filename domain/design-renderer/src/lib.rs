@@ -13,6 +13,7 @@ mod number;
 mod pixels;
 mod place;
 mod svg;
+mod typesetting;
 mod work;
 
 pub use area::{PrintArea, Size};

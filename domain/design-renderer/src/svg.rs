@@ -3,10 +3,13 @@
 
 use std::fmt::Write;
 
+use skrifa::outline::OutlinePen;
+
 use crate::area::Size;
 use crate::fonts::Fonts;
 use crate::layer::{Align, Layer, Paint, Shape, Text};
 use crate::place::Extent;
+use crate::typesetting::{Line, line};
 
 /// Returns the layer as an SVG document of this size, or `None` for an image. `bounds` is the box of a path's own
 /// coordinates. Without `bounds`, returns the path unscaled, so that the box can be measured.
@@ -95,30 +98,87 @@ fn painted(paint: &Paint, opacity: f64, height: f64) -> String {
     attributes
 }
 
+/// Writes a text as the outlines of its glyphs. Coloured glyphs, such as emoji, are left to the SVG library.
 fn written(text: &Text, canvas: Size, fonts: &Fonts, paint: &str) -> String {
-    let height = f64::from(canvas.height);
-    let size = text.size * height;
+    let size = text.size * f64::from(canvas.height);
     let line_height = size * text.line_height;
     let block = line_height * text.lines.len() as f64;
-    let half = text.width.map_or(0.0, |width| width * f64::from(canvas.width) / 2.0);
-    let (anchor, x) = match text.align {
-        Align::Left => ("start", -half),
-        Align::Centre => ("middle", 0.0),
-        Align::Right => ("end", half),
+    let lines: Vec<Line<'_>> =
+        text.lines.iter().map(|text_line| line(text_line, text, fonts)).collect();
+    // A text without a box is centred as a whole.
+    let width = match text.width {
+        Some(width) => width * f64::from(canvas.width),
+        None => lines.iter().map(|line| line.width * size).fold(0.0, f64::max),
     };
-    let mut lines = String::new();
-    for (at, line) in text.lines.iter().enumerate() {
+    let (mut outlines, mut coloured) = (String::new(), String::new());
+    for (at, line) in lines.iter().enumerate() {
+        let x = match text.align {
+            Align::Left => -width / 2.0,
+            Align::Centre => -line.width * size / 2.0,
+            Align::Right => width / 2.0 - line.width * size,
+        };
         // Centres capital letters vertically in their line.
         let y = line_height * (at as f64 + 0.5) - block / 2.0 + size * 0.35;
-        let _ = write!(lines, r#"<tspan x="{x:.3}" y="{y:.3}">{}</tspan>"#, escaped(line));
+        for cluster in &line.clusters {
+            let Some(font) = fonts.data(cluster.font) else { continue };
+            let x = x + cluster.x * size;
+            if font.is_coloured {
+                let Some((family, weight, style)) = fonts.names(cluster.font) else { continue };
+                let (family, letter) = (escaped(family), escaped(cluster.text));
+                let _ = write!(
+                    coloured,
+                    r#"<text xml:space="preserve" x="{x:.3}" y="{y:.3}" font-family="'{family}'" font-size="{size:.3}" font-weight="{weight}" font-style="{style}"{paint}>{letter}</text>"#
+                );
+                continue;
+            }
+            let scale = size / font.units_per_em;
+            for glyph in &cluster.glyphs {
+                let (x, y) = (x + glyph.x * size, y - glyph.y * size);
+                let _ = font.outline(glyph.id, &mut Pen { d: &mut outlines, x, y, scale });
+            }
+        }
     }
-    let family = escaped(fonts.family_or_fallback(text.family.as_deref()));
-    let style = if text.italic { "italic" } else { "normal" };
-    let spacing = text.letter_spacing * height;
-    let weight = text.weight;
-    format!(
-        r#"<text xml:space="preserve" font-family="'{family}'" font-size="{size:.3}" font-weight="{weight}" font-style="{style}" letter-spacing="{spacing:.3}" text-anchor="{anchor}"{paint}>{lines}</text>"#
-    )
+    format!(r#"<path d="{outlines}"{paint}/>{coloured}"#)
+}
+
+/// Writes the outline of a glyph as a path of SVG.
+struct Pen<'a> {
+    d: &'a mut String,
+    x: f64,
+    y: f64,
+    scale: f64,
+}
+
+impl Pen<'_> {
+    fn write<const N: usize>(&mut self, command: char, points: [(f32, f32); N]) {
+        self.d.push(command);
+        for (x, y) in points {
+            let (x, y) = (self.x + f64::from(x) * self.scale, self.y - f64::from(y) * self.scale);
+            let _ = write!(self.d, "{x:.3} {y:.3} ");
+        }
+    }
+}
+
+impl OutlinePen for Pen<'_> {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.write('M', [(x, y)]);
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.write('L', [(x, y)]);
+    }
+
+    fn quad_to(&mut self, cx: f32, cy: f32, x: f32, y: f32) {
+        self.write('Q', [(cx, cy), (x, y)]);
+    }
+
+    fn curve_to(&mut self, cx: f32, cy: f32, cx_2: f32, cy_2: f32, x: f32, y: f32) {
+        self.write('C', [(cx, cy), (cx_2, cy_2), (x, y)]);
+    }
+
+    fn close(&mut self) {
+        self.write('Z', []);
+    }
 }
 
 /// Escapes a text for use in XML content and attributes.

@@ -3,6 +3,7 @@
 mod fonts;
 mod golden;
 mod hostile;
+mod letters;
 
 use std::sync::Arc;
 

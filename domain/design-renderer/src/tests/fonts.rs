@@ -2,11 +2,13 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::sync::Arc;
 
+use resvg::tiny_skia::Pixmap;
 use serde_json::json;
 
-use super::{drawn, inked};
-use crate::Fonts;
+use super::{SQUARE, drawn, inked, layers};
+use crate::{Drawings, Fonts, Ground};
 
 #[tokio::test]
 async fn every_font_draws() {
@@ -124,4 +126,25 @@ fn a_folder_adds_fonts() {
     assert!(!sheet.contains("truetype"), "{sheet}");
     assert_eq!(fonts.file("Inter-Regular.otf").unwrap().bytes, font);
     assert!(Fonts::bundled().with_folder(&folder).is_err());
+}
+
+/// The SVG library draws the letters of a font with coloured glyphs, such as emoji.
+#[tokio::test]
+async fn a_coloured_font_draws() {
+    let folder = std::env::temp_dir().join(format!("stoa-coloured-fonts-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let mut font = Fonts::bundled().file("Inter-Regular.otf").unwrap().bytes.to_vec();
+    // The table of coloured glyphs is broken, so the outlines are drawn.
+    let table = font.windows(4).position(|tag| tag == b"GDEF").unwrap();
+    font[table..table + 4].copy_from_slice(b"COLR");
+    fs::write(folder.join("Inter-Regular.otf"), font).unwrap();
+    let (fonts, refused) = Fonts::bundled().with_folder(&folder).unwrap();
+    fs::remove_dir_all(&folder).unwrap();
+    assert!(refused.is_empty());
+    let json = json!([{"type": "text", "text": "a <b> & c", "fontFamily": "Inter", "fill": "red"}]);
+    let (expected, drawings) = (drawn(&json).await, Drawings::new(Arc::new(fonts)));
+    let coloured = drawings.flat(layers(&json), Arc::default(), SQUARE, Ground::Transparent).await;
+    let coloured = Pixmap::decode_png(&coloured.unwrap().bytes).unwrap();
+    let (expected, coloured) = (inked(&expected), inked(&coloured));
+    assert!(expected.abs_diff(coloured) * 20 < expected, "{expected} and {coloured}");
 }
