@@ -7,6 +7,7 @@ pub(crate) mod client_address;
 mod context;
 mod credential;
 mod decode;
+mod disposition;
 mod form;
 pub(crate) mod head;
 mod id;

@@ -17,6 +17,7 @@ use tokio::time::{Instant, timeout};
 use super::{
     body::{Limit, RequestBody},
     body_room::{NoRoom, Taken},
+    disposition::Disposition,
     parameter::Rule,
     query,
     text::Text,
@@ -187,8 +188,11 @@ impl Parts {
                 return Err(unreadable(Unreadable::TooLarge));
             }
             self.count += 1;
-            let name = content.name().unwrap_or_default().to_owned();
-            let Some(filename) = content.file_name().map(str::to_owned) else {
+            let disposition = content.headers().get(header::CONTENT_DISPOSITION);
+            let disposition = disposition.map(|value| Disposition::parse(value.as_bytes()));
+            let Disposition { name, filename } = disposition.unwrap_or_default();
+            let name = name.unwrap_or_default();
+            let Some(filename) = filename else {
                 form.fields.push((name, content.bytes().await.map_err(from_multer)?));
                 continue;
             };

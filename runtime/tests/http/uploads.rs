@@ -145,6 +145,27 @@ async fn the_order_of_the_parts_does_not_matter() {
     assert_eq!(data(send(by_chunks(), &form).await).await, expected);
 }
 
+/// Some clients encode the name of a file, or send `filename*` before `filename` or alone.
+#[tokio::test]
+async fn names_of_files_may_be_encoded() {
+    for filename in [
+        "filename=\"a.png\"",
+        "filename*=utf-8''%C3%A9.png",
+        "filename*=utf-8''%C3%A9.png; filename=\"e.png\"",
+        "filename=\"e.png\"; filename*=utf-8''%C3%A9.png",
+        "filename=\"=?utf-8?B?w6kucG5n?=\"; filename*=utf-8''%C3%A9.png",
+        "filename==?utf-8?B?w6kucG5n?=",
+    ] {
+        let disposition = format!("Content-Disposition: form-data; name=file; {filename}");
+        let file = format!("--cut\r\n{disposition}\r\n\r\nPNG\r\n");
+        let form = text("a", "1") + &text("b", "x") + &file + END;
+        for router in [by_chunks(), at_once()] {
+            let expected = json!({ "a": 1, "b": "x", "size": 3 });
+            assert_eq!(data(send(router, &form).await).await, expected, "{filename}");
+        }
+    }
+}
+
 /// A form is refused with the same status and message whether its file is read by chunks, at once, or before the handler
 /// runs because the form lacks a text.
 #[tokio::test]
@@ -169,6 +190,7 @@ async fn a_form_is_refused_while_its_file_is_read() {
         (file_head("file", "a.png") + "PN", invalid),
         (file_head("file", "a.png"), invalid),
         (file_head("file", "a\0.png") + "PNG\r\n" + END, invalid),
+        (file_head("file", "\"; filename*=\"utf-8''a%00.png") + "PNG\r\n" + END, invalid),
         (one.clone() + &file_head("file", "a\0.png") + "PNG\r\n" + END, invalid),
         (file(&"x".repeat(1001)) + END, large),
         (one.clone() + &b + &file(&"x".repeat(1001)) + END, large),
