@@ -36,13 +36,14 @@ use crate::operations::mails::mail_server::mailer;
 use crate::operations::mails::{self, Customers};
 
 /// Columns and members that are never filled: the end of the file's path, the column or member, and why.
-const NEVER_FILLED: [(&str, &str, &str); 12] = [
+const NEVER_FILLED: [(&str, &str, &str); 13] = [
     ("get_me_of_server_key.sql", "email", "a server key has none"),
     ("create_server_key.sql", "last_used_at", "a new key was not used"),
     ("get_product_by_id.sql", "cost_price", "it is for everyone"),
     ("get_navigation.sql", "navigation[].children", "the handler makes the tree"),
     ("clone_design.sql", "session_id", "who made its token shows it"),
     ("create_design.sql", "design.sessionId", "who made its token shows it"),
+    ("get_design.sql", "design.missingCharacters", "only finalizing fills it"),
     ("get_site_config.sql", "navigation[].children", "the handler makes the tree"),
     ("get_site_config.sql", "css_vars", "the handler makes them of the branding"),
     ("validate_discount.sql", "json_build_object.discountAmount", "the handler works it out"),

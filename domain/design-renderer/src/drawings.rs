@@ -1,5 +1,6 @@
 //! Draws designs on worker threads.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -131,6 +132,21 @@ impl Drawings {
         .await
     }
 
+    /// Returns the characters of the texts that no font has, each once.
+    pub async fn missing_characters(&self, sides: Vec<Arc<Layers>>) -> Result<Vec<String>, Busy> {
+        self.run(Arc::default(), move |with| {
+            let mut missing = BTreeSet::new();
+            for layer in sides.iter().flat_map(|side| &side.layers) {
+                if Instant::now() >= with.until {
+                    return Err(TooSlow);
+                }
+                missing.extend(layer.missing_characters(with.fonts));
+            }
+            Ok(missing.into_iter().collect())
+        })
+        .await
+    }
+
     /// Takes a turn at each thread, so that no other drawing can begin.
     #[cfg(test)]
     pub(crate) async fn take_all(&self) -> Vec<stoa_fair_queue::Worker> {
@@ -143,11 +159,11 @@ impl Drawings {
         taken
     }
 
-    async fn run(
+    async fn run<T: Send + 'static>(
         &self,
         images: Arc<Images>,
-        work: impl FnOnce(&With<'_>) -> Result<Picture, TooSlow> + Send + 'static,
-    ) -> Result<Picture, Busy> {
+        work: impl FnOnce(&With<'_>) -> Result<T, TooSlow> + Send + 'static,
+    ) -> Result<T, Busy> {
         let worker = self.workers.turn().await.map_err(|_: TooLate| Busy)?;
         let (fonts, drawing) = (self.fonts.clone(), self.drawing);
         let drawn = worker.run(move || {

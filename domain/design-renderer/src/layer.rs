@@ -10,8 +10,10 @@ use serde_json::{Map, Value};
 
 pub(crate) use self::paint::Paint;
 pub(crate) use self::text::{Align, Text};
+use crate::fonts::Fonts;
 use crate::number::{number, switch, text as text_of};
 use crate::place::{Extent, Place};
+use crate::typesetting::line;
 use crate::work::{Work, lines, painting};
 
 /// The key under which a layer refers to its image.
@@ -121,6 +123,13 @@ impl Layer {
             _ => return None,
         };
         (opacity > 0.0).then_some(Self { place, opacity, shape })
+    }
+
+    /// Returns the characters of a text that no font has. An emoji or a letter with its marks is one.
+    pub(crate) fn missing_characters(&self, fonts: &Fonts) -> Vec<String> {
+        let Shape::Text(text) = &self.shape else { return Vec::new() };
+        let missing = text.lines.iter().flat_map(|written| line(written, text, fonts).missing);
+        missing.map(str::to_owned).collect()
     }
 
     fn work(&self) -> f64 {

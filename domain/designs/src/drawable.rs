@@ -1,5 +1,7 @@
 //! The parts of a design that are drawn. One statement reads them.
 
+use std::sync::Arc;
+
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use stoa_db::{Db, ToSql};
@@ -57,7 +59,7 @@ struct SideRow {
 
 pub(crate) struct Side {
     pub slug: String,
-    pub layers: Layers,
+    pub layers: Arc<Layers>,
     /// The URL of the product's photo.
     pub photo: Option<String>,
     pub area: PrintArea,
@@ -115,7 +117,7 @@ impl Drawable {
             // of the canvas even without a photo.
             let area = PrintArea { x: 0.0, y: 0.0, width: width * 1e3, height: height * 1e3 };
             let side = |slug: String| {
-                let layers = Layers::of_side(&layers, &slug, false);
+                let layers = Arc::new(Layers::of_side(&layers, &slug, false));
                 Side { layers, slug, photo: None, area }
             };
             let sides: Vec<Side> = slugs.into_iter().map(side).collect();
@@ -123,8 +125,9 @@ impl Drawable {
         }
         let layers: Vec<&Map<String, Value>> =
             self.layers.iter().filter_map(Value::as_object).collect();
-        let layers_of =
-            |slug: &str, is_first: bool| Layers::of_side(layers.iter().copied(), slug, is_first);
+        let layers_of = |slug: &str, is_first: bool| {
+            Arc::new(Layers::of_side(layers.iter().copied(), slug, is_first))
+        };
         if self.sides.is_empty() {
             let layers = layers_of(ONLY_SIDE, true);
             let slug = ONLY_SIDE.to_owned();

@@ -69,11 +69,14 @@ pub async fn finalize_design(
 ) -> Result<Design, DrawRefusal> {
     let parts = &studio.0;
     let id = draw_once(parts, site_id, key, owner, caller, Drafts::Finalize, now).await?;
+    let drawable = drawable::find(&parts.db, site_id, key, owner).await?;
+    let missing_characters = Some(missing_characters(parts, &drawable.sides()).await?);
     let files = parts.files.prefix(site_id);
-    Ok(match get_design(&parts.db, site_id, key, owner, &files).await? {
+    let design = match get_design(&parts.db, site_id, key, owner, &files).await? {
         AnyDesign::Design(design) => design,
         AnyDesign::LegacyDesign(design) => converted(id, design),
-    })
+    };
+    Ok(Design { missing_characters, ..design })
 }
 
 /// Draws a legacy design that is finalized and was not drawn since its last change, so that it can be ordered. The design
@@ -130,6 +133,15 @@ async fn draw_once(
     Err(DrawRefusal::Busy)
 }
 
+/// Returns the characters of the sides' texts that no font has.
+pub(crate) async fn missing_characters(
+    parts: &Parts,
+    sides: &[Side],
+) -> Result<Vec<String>, DrawRefusal> {
+    let layers = sides.iter().map(|side| side.layers.clone()).collect();
+    Ok(parts.drawings.missing_characters(layers).await?)
+}
+
 /// Returns a legacy design as its copy would be, with its own number and UUID.
 fn converted(id: i64, legacy: LegacyDesign) -> Design {
     let canvas = legacy.canvas_size.map(|size| (size.width, size.height));
@@ -149,6 +161,7 @@ fn converted(id: i64, legacy: LegacyDesign) -> Design {
         style_overrides: Map::new(),
         thumbnail_url: legacy.thumbnail_url,
         mockup_url: legacy.mockup_url,
+        missing_characters: None,
         assets: legacy.assets,
         created_at: legacy.created_at,
         updated_at: legacy.updated_at,
@@ -224,7 +237,7 @@ async fn draw(
         let ids: Vec<String> = images.keys().map(ToString::to_string).collect();
         drawn.images.push(format!("{{{}}}", ids.join(",")));
         drawn.proportions.push(proportion);
-        let (layers, images) = (Arc::new(layers), Arc::new(images));
+        let images = Arc::new(images);
         let drawings = &parts.drawings;
         if shown == at {
             let size = Size::of_proportion(proportion, THUMBNAIL);

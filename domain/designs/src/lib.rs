@@ -37,4 +37,4 @@ pub use legacy::layers_of_surfaces;
 pub use owner::{DesignKey, Maker, Owner};
 pub use sessions::{DESIGN_SESSION_TTL, NewSession, SessionDigest, digest, find_session};
 pub use studio::{DrawRefusal, Studio};
-pub use thumbnail::generate_thumbnail;
+pub use thumbnail::{Thumbnail, generate_thumbnail};

@@ -8,14 +8,22 @@ use stoa_design_renderer::{Ground, Size, THUMBNAIL};
 use stoa_files::StorageCaller;
 
 use crate::drawable::{self, Side, shown};
+use crate::finalize::missing_characters;
 use crate::owner::{DesignKey, Owner};
 use crate::studio::{DrawRefusal, DrawingStore, Parts, Studio};
 
 /// Maximum number of attempts to draw a design. If the design changes while it is drawn, a new attempt begins.
 const THUMBNAIL_ATTEMPTS: usize = 3;
 
-/// Draws the caller's design without a photo, stores the picture as the design's thumbnail, and returns the picture's
-/// URL.
+/// The thumbnail of a design.
+#[derive(Debug)]
+pub struct Thumbnail {
+    pub url: String,
+    /// The characters of the design's texts that no font has.
+    pub missing_characters: Vec<String>,
+}
+
+/// Draws the caller's design without a photo, and stores the picture as the design's thumbnail.
 pub async fn generate_thumbnail(
     studio: &Studio,
     site_id: i64,
@@ -23,29 +31,32 @@ pub async fn generate_thumbnail(
     owner: &Owner,
     caller: &StorageCaller,
     now: DateTime<Utc>,
-) -> Result<String, DrawRefusal> {
+) -> Result<Thumbnail, DrawRefusal> {
     let parts = &studio.0;
     for _ in 0..THUMBNAIL_ATTEMPTS {
         let drawable = drawable::find(&parts.db, site_id, key, owner).await?;
         let (id, version, stored_bytes) = (drawable.id, drawable.version, drawable.stored_bytes);
-        let mut sides = drawable.sides();
+        let sides = drawable.sides();
         let at = shown(&sides);
-        let side = sides.swap_remove(at);
+        let side = &sides[at];
         // Before the turn, because a host that does not answer takes 10 s.
-        let proportion = proportion(parts, site_id, &side).await?;
+        let proportion = proportion(parts, site_id, side).await?;
         let drawing = async {
             let images = parts.images(site_id, id, &side.layers, (proportion, THUMBNAIL)).await?;
             let size = Size::of_proportion(proportion, THUMBNAIL);
-            let (layers, images) = (Arc::new(side.layers), Arc::new(images));
+            let (layers, images) = (side.layers.clone(), Arc::new(images));
             let flat = parts.drawings.flat(layers, images, size, Ground::White).await?;
-            DrawingStore::new(parts, site_id, caller, stored_bytes).store(flat).await
+            let missing_characters = missing_characters(parts, &sides).await?;
+            let mut store = DrawingStore::new(parts, site_id, caller, stored_bytes);
+            Ok((store.store(flat).await?, missing_characters))
         };
-        let file = parts.in_turn(drawing).await?;
+        let (file, missing_characters) = parts.in_turn(drawing).await?;
         let params: [&(dyn ToSql + Sync); 7] =
             [&site_id, &id, &owner.customer_id, &owner.session(), &version, &file, &now];
         let sql = include_str!("thumbnail/set_thumbnail.sql");
         if parts.db.execute(sql, &params).await? > 0 {
-            return Ok(parts.files.url(site_id, &file));
+            let url = parts.files.url(site_id, &file);
+            return Ok(Thumbnail { url, missing_characters });
         }
     }
     Err(DrawRefusal::Busy)

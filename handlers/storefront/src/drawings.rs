@@ -1,7 +1,7 @@
 //! The operations tagged `drawings`. The rules are in domain/designs.
 
 use stoa_design_renderer::{Drawings, Family};
-use stoa_designs::{DesignKey, DrawRefusal, Refusal};
+use stoa_designs::{DesignKey, DrawRefusal, Refusal, Thumbnail};
 use stoa_runtime::{Documents, Error, ServiceUnavailable};
 use stoa_storefront_server::drawings::{
     DrawingsApi, FinalizeDesign, GenerateDesignThumbnail, ListDesignFonts,
@@ -55,11 +55,12 @@ impl DrawingsApi for Storefront {
         let GenerateDesignThumbnail { site_id, body, .. } = request;
         let (key, owner) = (DesignKey::from(body.design_id.clone()), designer.owner());
         let (caller, now) = (self.storage_caller(site_id, &designer), self.now());
-        let thumbnail_url =
+        let Thumbnail { url, missing_characters } =
             stoa_designs::generate_thumbnail(&self.studio, site_id, &key, &owner, &caller, now)
                 .await
                 .map_err(|refusal| self.not_drawn(&designer, refusal))?;
-        Ok(DesignThumbnail { design_id: body.design_id, thumbnail_url })
+        let design_id = body.design_id;
+        Ok(DesignThumbnail { design_id, thumbnail_url: url, missing_characters })
     }
 }
 

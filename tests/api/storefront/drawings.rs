@@ -94,6 +94,31 @@ async fn finalize_design() {
     assert_eq!(number(&server, "select max(revision) from designs").await, 2);
 }
 
+/// The characters of all sides that no font has are named, whenever the design was drawn. Hidden layers and layers of
+/// other sides are not drawn.
+#[tokio::test]
+async fn finalize_design__missing_characters() {
+    let server = served().await;
+    without_photos(&server).await;
+    let body = json!({"productId": 1, "layers": [
+        {"type": "text", "text": "Happy 🎂 ♥ 🎂 Jiří", "fontFamily": "Lobster Two"},
+        {"type": "text", "text": "office שלום 你好", "side": "back"},
+        {"type": "text", "text": "犬", "side": "elsewhere"},
+        {"type": "text", "text": "猫", "visible": false}
+    ]});
+    let begun = server.request("POST", DESIGNS).json(&body).await;
+    let design = design_of_response(&Designer::default(), &begun);
+    let missing = json!(["你", "好", "🎂"]);
+    let drawn = thumbnail(&server, &design.designer, json!(design.id)).await;
+    assert_eq!(drawn.json["data"]["missingCharacters"], missing);
+    for _ in 0..2 {
+        let finalized = finalize(&server, &design).await;
+        assert_eq!(finalized.json["data"]["missingCharacters"], missing);
+    }
+    let shown = design.designer.of(&server, "GET", design.id).await;
+    assert_eq!(shown.json["data"].get("missingCharacters"), None);
+}
+
 #[tokio::test]
 async fn finalize_design__refusals() {
     let server = served().await;

@@ -102,6 +102,16 @@ fn a_letter_without_a_font_is_named_and_others_are_not() {
     assert_eq!(line(family, &styled("Lato", 400, false), &fonts).missing, [family]);
 }
 
+#[tokio::test]
+async fn missing_characters_of_all_sides_are_named_once() {
+    let sides = [
+        json!([{"type": "text", "text": "Happy 🎂\n🎂 字"}, {"type": "text", "text": "犬", "visible": false}]),
+        json!([{"type": "text", "text": "字 ♥", "fontFamily": "Lobster Two"}, {"type": "rect"}]),
+    ];
+    let missing = drawings().missing_characters(sides.iter().map(layers).collect()).await;
+    assert_eq!(missing.unwrap(), ["字", "🎂"]);
+}
+
 #[test]
 fn a_mark_that_no_font_has_is_left_out_without_its_letter() {
     let fonts = Fonts::bundled();

@@ -57,6 +57,8 @@ select
             ),
             '[]'
         ),
+        -- `finalizeDesign` fills this member, without the database.
+        'missingCharacters', null,
         'createdAt', design.created_at,
         'updatedAt', design.updated_at
     ) as design,

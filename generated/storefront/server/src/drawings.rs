@@ -23,7 +23,8 @@ pub trait DrawingsApi: Authenticate + RateLimited {
     /// photo can be loaded, for a day; `mockupUrl` then changes. The print files do not wait for the
     /// photo. Where the print area is given in fractions, the server then assumes a square photo.
     /// Idempotent until `layers`, `styleOverrides` or `styleId` change. Anything that cannot be drawn
-    /// is left out. A design whose images and drawings have 300 MB is refused with `Too many images`.
+    /// is left out; `missingCharacters` names the characters that no font has, so that a page can tell
+    /// the customer. A design whose images and drawings have 300 MB is refused with `Too many images`.
     /// The sides of a legacy design are its surfaces, drawn on white in the proportions of
     /// `canvasSize`; the answer has the form of a `Design`, with the number of the design as `id` and
     /// the layers of its surfaces in `layers`. A surface whose name has more than 100 bytes is left
@@ -52,9 +53,10 @@ pub trait DrawingsApi: Authenticate + RateLimited {
     ///
     /// Draws the layers of the caller's design as a flat PNG, and stores it as the design's
     /// `thumbnailUrl`. The thumbnail shows the first side with layers, on white; the sides of a legacy
-    /// design are its surfaces. Anything that cannot be drawn is left out. Counts toward `drawings` (60
-    /// a minute for each client). The stored bytes count toward `stored-bytes` (1,000,000,000 bytes a
-    /// day for each client) or `customer-stored-bytes` (2,000,000,000 bytes a day for each customer).
+    /// design are its surfaces. Anything that cannot be drawn is left out; `missingCharacters` names
+    /// the characters of all sides that no font has. Counts toward `drawings` (60 a minute for each
+    /// client). The stored bytes count toward `stored-bytes` (1,000,000,000 bytes a day for each
+    /// client) or `customer-stored-bytes` (2,000,000,000 bytes a day for each customer).
     fn generate_design_thumbnail(
         &self,
         caller: Self::CustomerOrDesignSession,

@@ -68,4 +68,7 @@ pub struct DesignThumbnail {
     pub design_id: DesignId,
     /// URL of the thumbnail.
     pub thumbnail_url: String,
+    /// The characters of the design's texts that no font has, each once. They are left out of all
+    /// drawings.
+    pub missing_characters: Vec<String>,
 }
