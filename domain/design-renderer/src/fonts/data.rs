@@ -3,7 +3,9 @@
 use std::sync::OnceLock;
 
 use bytes::Bytes;
-use harfrust::{FontRef, GlyphBuffer, ShapeOptions, ShaperData, Tag, UnicodeBuffer};
+use harfrust::{
+    FontRef, GlyphBuffer, ShapeOptions, ShaperData, ShaperInstance, Tag, UnicodeBuffer,
+};
 use skrifa::MetadataProvider;
 use skrifa::instance::{LocationRef, Size};
 use skrifa::outline::{DrawSettings, OutlinePen};
@@ -43,17 +45,33 @@ impl FontData {
         font.charmap().mappings().filter_map(|(code, _)| char::from_u32(code)).collect()
     }
 
-    /// Finds the glyphs of a text and their places. A missing glyph is 0.
-    pub fn shape(&self, text: UnicodeBuffer, options: ShapeOptions<'_>) -> Option<GlyphBuffer> {
+    /// Finds the glyphs of a text and their places. A missing glyph is 0. A variable font takes the weight and the slant
+    /// of the style.
+    pub fn shape(
+        &self,
+        text: UnicodeBuffer,
+        style: (u16, bool),
+        options: ShapeOptions<'_>,
+    ) -> Option<GlyphBuffer> {
         let font = self.font()?;
+        let instance = ShaperInstance::from_variations(&font, variations(style));
         let shaper = self.shaper.get_or_init(|| ShaperData::new(&font));
-        Some(shaper.shaper(&font).build().shape(text, options))
+        Some(shaper.shaper(&font).instance(Some(&instance)).build().shape(text, options))
     }
 
     /// Draws the outline of a glyph, in the font's units. A broken outline is drawn as far as it can be read.
-    pub fn outline(&self, glyph: u32, pen: &mut impl OutlinePen) -> Option<()> {
-        let outline = self.font()?.outline_glyphs().get(glyph.into())?;
-        let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
+    pub fn outline(&self, glyph: u32, style: (u16, bool), pen: &mut impl OutlinePen) -> Option<()> {
+        let font = self.font()?;
+        let location = font.axes().location(variations(style));
+        let outline = font.outline_glyphs().get(glyph.into())?;
+        let settings = DrawSettings::unhinted(Size::unscaled(), &location);
         outline.draw(settings, pen).ok().map(drop)
     }
+}
+
+/// The axes of variable fonts for a weight, and for italic or upright. Other fonts ignore them.
+fn variations((weight, italic): (u16, bool)) -> [(Tag, f32); 3] {
+    let (slanted, degrees) = if italic { (1.0, -12.0) } else { (0.0, 0.0) };
+    let axis = Tag::new;
+    [(axis(b"wght"), f32::from(weight)), (axis(b"ital"), slanted), (axis(b"slnt"), degrees)]
 }
