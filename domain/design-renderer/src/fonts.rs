@@ -5,7 +5,7 @@ mod bundled;
 mod data;
 mod faces;
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 use std::{ffi::OsStr, fmt, fs, io};
@@ -44,14 +44,17 @@ pub struct Family {
     pub weights: Vec<u16>,
     /// The name of the family's stylesheet.
     pub slug: String,
-    faces: Vec<Face>,
+    /// Sorted by weight, and upright before italic.
+    pub faces: Vec<Face>,
 }
 
+/// A font of a family.
 #[derive(Debug, Clone)]
-struct Face {
-    file: String,
-    weight: u16,
-    italic: bool,
+pub struct Face {
+    pub(crate) id: ID,
+    pub(crate) file: String,
+    pub weight: u16,
+    pub italic: bool,
     digest: u64,
 }
 
@@ -67,6 +70,9 @@ impl fmt::Display for SkippedFont {
         write!(out, "{} {}", self.file, self.reason)
     }
 }
+
+/// The CSS weights of normal and bold text.
+const USUAL_WEIGHTS: [u16; 2] = [400, 700];
 
 /// A font file, unmodified.
 #[derive(Debug, Clone)]
@@ -160,19 +166,26 @@ impl Fonts {
 
     /// Returns the stylesheet that makes a browser load a family. Its URLs are relative and contain the digest of each
     /// file, so a URL changes if its file changes.
+    ///
+    /// A browser imitates the bold and italic fonts that a family lacks, also in a canvas. Drawings do not. So the
+    /// stylesheet names these styles too, each with the font that drawings have for it.
     pub fn stylesheet(&self, slug: &str) -> Option<String> {
         let family = self.families.iter().find(|family| family.slug == slug)?;
-        let rule = |face: &Face| {
-            let style = if face.italic { "italic" } else { "normal" };
+        let weights: BTreeSet<u16> = family.weights.iter().copied().chain(USUAL_WEIGHTS).collect();
+        let styles = weights.into_iter().flat_map(|weight| [(weight, false), (weight, true)]);
+        let rule = |style: (u16, bool)| {
+            let id = self.face(&family.name, style)?;
+            let face = family.faces.iter().find(|face| face.id == id)?;
+            let (weight, style) = (style.0, if style.1 { "italic" } else { "normal" });
             let format = if is_otf(&face.file) { "opentype" } else { "truetype" };
             // The names need no escaping, because `add` refuses names with quotes.
-            format!(
-                "@font-face {{\n  font-family: \"{}\";\n  font-style: {style};\n  font-weight: {};\n  \
+            Some(format!(
+                "@font-face {{\n  font-family: \"{}\";\n  font-style: {style};\n  font-weight: {weight};\n  \
                  font-display: swap;\n  src: url(\"{}?v={:016x}\") format(\"{format}\");\n}}\n",
-                family.name, face.weight, face.file, face.digest
-            )
+                family.name, face.file, face.digest
+            ))
         };
-        Some(family.faces.iter().map(rule).collect())
+        Some(styles.filter_map(rule).collect())
     }
 
     /// Looks up a family by its name, ignoring case, and returns the name in the font's spelling. Returns [`FALLBACK`]
@@ -276,7 +289,7 @@ impl Fonts {
         let category = category(&name, &face, &bytes);
         let digest = xxh3_64(&bytes);
         let italic = face.style != Style::Normal;
-        let added = Face { file: file.to_owned(), weight: face.weight.0, italic, digest };
+        let weight = face.weight.0;
         let replaced = self.files.contains_key(file);
         if replaced {
             let ids: Vec<ID> = database
@@ -293,7 +306,9 @@ impl Fonts {
                 .iter_mut()
                 .for_each(|family| family.faces.retain(|other| other.file != file));
         }
-        self.data.insert(database.push_face_info(face), data);
+        let id = database.push_face_info(face);
+        self.data.insert(id, data);
+        let added = Face { id, file: file.to_owned(), weight, italic, digest };
         self.coverage = OnceLock::new();
         let media_type = if is_otf(file) { "font/otf" } else { "font/ttf" };
         self.files.insert(file.to_owned(), FontFile { bytes, media_type });

@@ -63,6 +63,41 @@ fn a_stylesheet_names_existing_files() {
     assert!(fonts.file("../Cargo.toml").is_none());
 }
 
+/// For each weight and style, a browser finds in the stylesheet the file that drawings use, and a rule that says that the
+/// file has this weight and style, so that the browser imitates neither bold nor italic.
+#[test]
+fn a_browser_has_the_styles_of_drawings() {
+    let fonts = Fonts::bundled();
+    let mut missing = 0;
+    for family in fonts.families() {
+        let sheet = fonts.stylesheet(&family.slug).unwrap();
+        let rules: Vec<(&str, u16, &str)> = sheet
+            .split("@font-face")
+            .skip(1)
+            .map(|rule| {
+                let value = |key, end| rule.split_once(key).unwrap().1.split(end).next().unwrap();
+                let weight = value("font-weight: ", ';').parse().unwrap();
+                (value("font-style: ", ';'), weight, value("url(\"", '?'))
+            })
+            .collect();
+        for (weight, italic) in [(400, false), (700, false), (400, true), (700, true)] {
+            let style = if italic { "italic" } else { "normal" };
+            let id = fonts.face(&family.name, (weight, italic)).unwrap();
+            let drawn = family.faces.iter().find(|face| face.id == id).unwrap();
+            let of_style: Vec<_> =
+                rules.iter().filter(|rule| (rule.0, rule.1) == (style, weight)).collect();
+            let [(.., file)] = of_style[..] else { panic!("{} {weight} {style}", family.name) };
+            assert_eq!(*file, drawn.file, "{} {weight} {style}", family.name);
+            missing += usize::from((drawn.weight, drawn.italic) != (weight, italic));
+        }
+        let all = family.faces.iter().map(|face| {
+            (if face.italic { "italic" } else { "normal" }, face.weight, face.file.as_str())
+        });
+        assert!(all.into_iter().all(|face| rules.contains(&face)), "{}", family.name);
+    }
+    assert!(missing > 20, "{missing}");
+}
+
 /// Lobster Two has none of these letters.
 #[tokio::test]
 async fn missing_letters_use_another_font() {

@@ -34,8 +34,22 @@ pub struct DesignFont {
     pub category: String,
     /// CSS font weights, ascending.
     pub weights: Vec<i64>,
+    /// The styles of the family, by weight. Text in another style is drawn in the closest of them, by
+    /// the rules of CSS. Neither drawings nor browsers imitate bold or italic, because the stylesheet
+    /// names the font for each style that is missing.
+    pub styles: Vec<DesignFontStyle>,
     /// Stylesheet that loads the font, for pages of any origin; null for a font that every browser has.
     pub url: Option<String>,
+}
+
+/// A style of a font.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct DesignFontStyle {
+    /// CSS font weight.
+    pub weight: i64,
+    /// `normal` or `italic`.
+    pub style: String,
 }
 
 /// The design to draw.
