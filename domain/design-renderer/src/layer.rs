@@ -118,7 +118,7 @@ impl Layer {
             "line" => Shape::Line { sides: Extent::may_be_flat(layer)?, paint: Paint::of(layer)? },
             "path" => {
                 let d = text_of(layer, "d").filter(|d| is_path(d))?.to_owned();
-                Shape::Path { d, sides: Extent::of(layer)?, paint: Paint::of(layer)? }
+                Shape::Path { d, sides: Extent::may_be_flat(layer)?, paint: Paint::of(layer)? }
             }
             _ => return None,
         };

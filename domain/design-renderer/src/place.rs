@@ -49,8 +49,8 @@ impl Place {
 }
 
 impl Extent {
-    /// Reads the width and height of a layer. Returns `None` unless both are above 0. For a line,
-    /// [`Extent::may_be_flat`] also accepts 0.
+    /// Reads the width and height of a layer. Returns `None` unless both are above 0. For a line
+    /// and a path, [`Extent::may_be_flat`] also accepts 0.
     pub fn of(layer: &Map<String, Value>) -> Option<Self> {
         let sides = Self::may_be_flat(layer)?;
         (sides.width > 0.0 && sides.height > 0.0).then_some(sides)

@@ -49,7 +49,9 @@ pub(crate) fn svg(
                 return Some(document(size, &format!(r#"<path d="{d}"/>"#)));
             };
             let (width, height) = pixels(sides);
+            // A straight path has no height or no width that could be stretched.
             let (across, down) = (stretch(width, bounds.width), stretch(height, bounds.height));
+            let (across, down) = (across.or(down)?, down.or(across)?);
             // The path's transform also scales its outline, by different factors across and down. The width of the
             // outline is divided by the geometric mean of both factors, so that it is right on average.
             let paint = paint(with, (across * down).sqrt());
@@ -73,8 +75,8 @@ pub(crate) struct Bounds {
     pub height: f64,
 }
 
-fn stretch(pixels: f64, own: f64) -> f64 {
-    if own > 0.0 { pixels / own } else { 1.0 }
+fn stretch(pixels: f64, own: f64) -> Option<f64> {
+    (own > 0.0).then(|| pixels / own)
 }
 
 fn document(size: Size, content: &str) -> String {

@@ -4,6 +4,7 @@ mod fonts;
 mod golden;
 mod hostile;
 mod letters;
+mod paint;
 
 use std::sync::Arc;
 
