@@ -17,8 +17,8 @@ use crate::{Refused, decode::decode, picture::Picture};
 /// The result may have 8 times the bytes of the file plus 1 MiB, but at most 64 MiB. A larger result is compressed
 /// harder. A WebP then becomes a JPEG, or a PNG if it is transparent.
 ///
-/// The result is upright and contains only pixels and their colour profile: no EXIF, locations, comments or bytes after
-/// the end of the file.
+/// The result is upright, its colours are sRGB, and it contains only pixels: no colour profile, EXIF, locations, comments
+/// or bytes after the end of the file.
 ///
 /// This can take seconds and much memory. [`crate::Pictures`] limits how many calls run at once.
 pub fn clean(bytes: Bytes) -> Result<Picture, Refused> {

@@ -5,7 +5,7 @@ use std::io::Cursor;
 use image::codecs::{gif::GifDecoder, jpeg::JpegDecoder, png::PngDecoder, webp::WebPDecoder};
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, Limits};
 
-use crate::{Refused, format, memory};
+use crate::{Refused, format, memory, srgb};
 
 /// Limit of a picture's pixels.
 pub const MAX_PIXELS: u64 = 50_000_000;
@@ -19,17 +19,16 @@ const MAX_ALLOCATED: u64 = 512 * 1024 * 1024;
 /// Bytes that a decoder may allocate before the picture's size is known, for a compressed colour profile and texts.
 const MAX_ALLOCATED_FOR_HEADERS: u64 = 16 * 1024 * 1024;
 
-/// Limit of a colour profile in bytes. A larger profile is left out. Profiles of cameras and printers are smaller.
+/// Limit of a colour profile in bytes. A larger profile is ignored. Profiles of cameras and printers are smaller.
 const MAX_PROFILE: usize = 4 * 1024 * 1024;
 
 /// A decoder that has read a picture's headers. The size in the headers is within the limits.
 pub(crate) type Decoder<'bytes> = Box<dyn ImageDecoder + 'bytes>;
 
-/// Upright pixels with 8 bits per colour, and the profile that defines their colours.
+/// Upright pixels in sRGB, with 8 bits per colour.
 pub(crate) struct Decoded {
     pub format: ImageFormat,
     pub pixels: DynamicImage,
-    pub profile: Option<Vec<u8>>,
 }
 
 /// Reads the headers and checks the size.
@@ -72,7 +71,7 @@ pub(crate) fn memory_needed(bytes: &[u8]) -> Result<u64, Refused> {
     Ok(memory::of_decoder(&decoder))
 }
 
-/// Decodes the first frame of a picture and turns it upright.
+/// Decodes the first frame of a picture, converts its colours to sRGB, and turns it upright.
 pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded, Refused> {
     let (format, mut decoder) = open(bytes)?;
     let mut limits = Limits::default();
@@ -85,9 +84,11 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded, Refused> {
     let profile = decoder.icc_profile().map_err(refused)?;
     let pixels = DynamicImage::from_decoder(decoder).map_err(refused)?;
     let mut pixels = in_8_bits(pixels);
+    if let Some(profile) = profile.filter(|profile| fits(profile, &pixels)) {
+        srgb::convert(&mut pixels, &profile);
+    }
     pixels.apply_orientation(orientation);
-    let profile = profile.filter(|profile| fits(profile, &pixels));
-    Ok(Decoded { format, pixels, profile })
+    Ok(Decoded { format, pixels })
 }
 
 /// Reduces 16 bits per colour to 8. Screens and printers do not show the difference, and 16 bits need twice the memory.

@@ -55,19 +55,18 @@ impl Encoding {
 
 /// Encodes a picture in the best encoding of its format that fits into `most` bytes. A GIF becomes a PNG.
 pub(crate) fn encode(decoded: &Decoded, most: usize) -> Result<Picture, Refused> {
-    let Decoded { format, pixels, profile } = decoded;
+    let Decoded { format, pixels } = decoded;
     for encoding in Encoding::of(*format, pixels.color().has_alpha()) {
         let mut bytes = Bounded { written: Vec::new(), most };
-        let profile = profile.clone();
         let written = match encoding {
             Encoding::Jpeg(quality) => {
-                write(JpegEncoder::new_with_quality(&mut bytes, *quality), pixels, profile)
+                write(JpegEncoder::new_with_quality(&mut bytes, *quality), pixels)
             }
-            Encoding::WebP => write(WebPEncoder::new_lossless(&mut bytes), pixels, profile),
+            Encoding::WebP => write(WebPEncoder::new_lossless(&mut bytes), pixels),
             Encoding::Png(compression) => {
                 let filter = FilterType::Adaptive;
                 let encoder = PngEncoder::new_with_quality(&mut bytes, *compression, filter);
-                write(encoder, pixels, profile)
+                write(encoder, pixels)
             }
         };
         match written {
@@ -88,18 +87,10 @@ pub(crate) fn encode(decoded: &Decoded, most: usize) -> Result<Picture, Refused>
 pub fn png(width: u32, height: u32, pixels: Vec<u8>) -> Result<Picture, Refused> {
     let pixels = RgbaImage::from_raw(width, height, pixels).ok_or(Refused::NotAPicture)?;
     let pixels = DynamicImage::ImageRgba8(pixels);
-    encode(&Decoded { format: ImageFormat::Png, pixels, profile: None }, MAX_BYTES)
+    encode(&Decoded { format: ImageFormat::Png, pixels }, MAX_BYTES)
 }
 
-fn write(
-    mut encoder: impl ImageEncoder,
-    pixels: &DynamicImage,
-    profile: Option<Vec<u8>>,
-) -> Result<(), Refused> {
-    if let Some(profile) = profile {
-        // The profile is left out if the format cannot hold it.
-        drop(encoder.set_icc_profile(profile));
-    }
+fn write(encoder: impl ImageEncoder, pixels: &DynamicImage) -> Result<(), Refused> {
     let colours = pixels.color().into();
     let written = encoder.write_image(pixels.as_bytes(), pixels.width(), pixels.height(), colours);
     written.map_err(|error| match error {

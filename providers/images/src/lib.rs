@@ -1,6 +1,6 @@
 //! Pictures that were uploaded or loaded from a URL. They are recognized by their bytes, measured, decoded within
-//! limits and encoded again, so that only the pixels and their colour profile remain. SVG is not supported. This crate
-//! does not know where pictures are stored.
+//! limits and encoded again, so that only the pixels remain, in sRGB. SVG is not supported. This crate does not know where
+//! pictures are stored.
 
 mod clean;
 mod decode;
@@ -12,6 +12,7 @@ mod pictures;
 mod refused;
 mod remote;
 mod small;
+mod srgb;
 
 pub use clean::clean;
 pub use decode::{MAX_PIXELS, MAX_SIDE};

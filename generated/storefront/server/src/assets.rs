@@ -12,8 +12,9 @@ use stoa_storefront_types as types;
 
 use crate::{Authenticate, RateLimited, SCHEMAS};
 
-/// Images for designs. Each uploaded image is re-encoded, so that only its pixels and their colours
-/// are stored. Its `url` is valid forever, for pages of any origin.
+/// Images for designs. Each uploaded image is re-encoded, so that only its pixels are stored. Their
+/// colours are converted to sRGB by the colour profile of the image. Its `url` is valid forever,
+/// for pages of any origin.
 pub trait AssetsApi: Authenticate + RateLimited {
     /// `POST /{siteId}/designs/{designId}/assets`: Upload an image into a design.
     ///

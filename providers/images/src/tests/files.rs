@@ -47,7 +47,7 @@ pub fn gif_of(frames: u32, width: u32, height: u32) -> Bytes {
 }
 
 /// A profile that names these colours and is otherwise junk.
-pub fn profile(colours: &[u8; 4], length: usize) -> Vec<u8> {
+pub fn junk_profile(colours: &[u8; 4], length: usize) -> Vec<u8> {
     let mut profile: Vec<u8> = (0..length).map(|at| (at % 251) as u8).collect();
     profile[16..20].copy_from_slice(colours);
     profile
