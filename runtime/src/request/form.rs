@@ -69,7 +69,8 @@ impl FormPart {
 }
 
 impl Form {
-    /// Takes the file of the field with this name. A form with several files is refused.
+    /// Takes the file of the field with this name. If the document declares one file, that is the only file of the form,
+    /// whatever its name. A form with several files is refused.
     ///
     /// ```ignore
     /// let image = form.file("image").required()?;
@@ -196,6 +197,8 @@ impl Parts {
                 form.fields.push((name, content.bytes().await.map_err(from_multer)?));
                 continue;
             };
+            // Clients name the part in several ways. If the document declares one file, any file is meant.
+            let name = self.only_file().map_or(name, str::to_owned);
             let content_type = content
                 .content_type()
                 .map_or_else(|| "application/octet-stream".to_owned(), ToString::to_string);
@@ -204,14 +207,17 @@ impl Parts {
         Ok(None)
     }
 
+    /// Returns the name of the file that the document declares, if it declares one file.
+    fn only_file(&self) -> Option<&'static str> {
+        let mut files = self.declared.iter().filter(|part| part.is_file);
+        files.next().filter(|_| files.next().is_none()).map(|file| file.name)
+    }
+
     /// Whether the handler may get this file before its content has arrived: the file is the only one that the document
     /// declares and the first one of the form, and the form has every declared text.
     fn may_stream(&self, file: &UnreadFile, form: &Form) -> bool {
-        let mut files = self.declared.iter().filter(|part| part.is_file);
-        let is_only_file = files.next().is_some_and(|declared| declared.name == file.name);
         let mut texts = self.declared.iter().filter(|part| !part.is_file);
-        is_only_file
-            && files.next().is_none()
+        self.only_file().is_some()
             && form.files.is_empty()
             && texts.all(|text| form.has_field(text.name))
             && !file.filename.is_empty()

@@ -5,7 +5,7 @@
 #[must_use]
 #[non_exhaustive]
 pub struct ImageUpload {
-    /// PNG, JPEG, WebP or GIF.
+    /// PNG, JPEG, WebP or GIF. The only part with a file name is the file, also under another name.
     pub file: ::stoa_client_core::FilePart,
 }
 

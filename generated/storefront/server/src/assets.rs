@@ -66,7 +66,7 @@ pub struct UploadDesignAsset {
     pub site_id: i64,
     /// The number or the UUID of a design. Legacy designs have both.
     pub design_id: types::DesignId,
-    /// PNG, JPEG, WebP or GIF.
+    /// PNG, JPEG, WebP or GIF. The only part with a file name is the file, also under another name.
     pub file: stoa_runtime::Upload,
 }
 
@@ -108,7 +108,7 @@ impl TakesBody for UploadDesignAsset {}
 pub struct UploadImage {
     /// Id of the site.
     pub site_id: i64,
-    /// PNG, JPEG, WebP or GIF.
+    /// PNG, JPEG, WebP or GIF. The only part with a file name is the file, also under another name.
     pub file: stoa_runtime::Upload,
 }
 
