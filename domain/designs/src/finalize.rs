@@ -70,7 +70,8 @@ pub async fn finalize_design(
     let parts = &studio.0;
     let id = draw_once(parts, site_id, key, owner, caller, Drafts::Finalize, now).await?;
     let drawable = drawable::find(&parts.db, site_id, key, owner).await?;
-    let missing_characters = Some(missing_characters(parts, &drawable.sides()).await?);
+    let missing = missing_characters(parts, &drawable.sides()).await?;
+    let missing_characters = Some(missing).filter(|missing| !missing.is_empty());
     let files = parts.files.prefix(site_id);
     let design = match get_design(&parts.db, site_id, key, owner, &files).await? {
         AnyDesign::Design(design) => design,

@@ -471,6 +471,9 @@ const WIDENED: [&str; 2] = [
     "alter table mails add constraint mails_kind_unknown",
 ];
 
+/// Part of statements that rewrite slugs in a normal form. Servers of the release before find them in this form too.
+const NORMALIZES: &str = " set slug = normalize(";
+
 /// A migration without a marker in its name must only add, because older binaries continue to use the schema.
 #[test]
 fn a_breaking_migration_says_so() {
@@ -494,7 +497,7 @@ fn a_breaking_migration_says_so() {
                 || statement.trim_start().starts_with("create")
                 || fills_a_new_table(statement, &statements);
             let tightens = ["set not null", "add constraint", "type ", "rename"];
-            if is_widened(statement) {
+            if is_widened(statement) || statement.contains(NORMALIZES) {
                 return false;
             }
             statement.contains("drop ")

@@ -38,7 +38,7 @@ pub(crate) async fn lock(order: &OrderTransaction<'_>) -> Result<Option<LockedOr
 impl LockedOrder {
     /// Returns the payment status of an order whose payment was received. A full refund takes precedence over a dispute.
     pub(crate) fn received(&self) -> PaymentStatus {
-        // Servers of the release before V044 stored no disputes.
+        // Servers of the release before V043 stored no disputes.
         let is_disputed =
             self.is_disputed.unwrap_or(self.payment_status == PaymentStatus::Disputed);
         match self.refunded_total + self.gift_refunded_total {

@@ -1,8 +1,8 @@
 -- Returns and locks the keys that the person $1 or one of the keys $2 created for one of the sites $3, or for any site if
 -- $3 is null.
-select created.id, created.name, created.for_site || created.for_further_sites
-from server_keys created
-where (created.created_by_id = $1 or created.created_by_key_id = any ($2::bigint[]))
-and ($3::bigint[] is null or (created.for_site || created.for_further_sites) && $3)
-order by created.id
+select issued.id, issued.name, issued.for_site || issued.for_further_sites
+from server_keys issued
+where (issued.created_by_id = $1 or issued.created_by_key_id = any ($2::bigint[]))
+and ($3::bigint[] is null or (issued.for_site || issued.for_further_sites) && $3)
+order by issued.id
 for update

@@ -265,8 +265,8 @@ pub struct Design {
     pub mockup_url: Option<String>,
     /// The images of the design, and those images in its layers that belong to its owner and no design.
     pub assets: Vec<DesignImage>,
-    /// Only in the answer of `finalizeDesign`. The characters of the texts that no font has, each once.
-    /// They are left out of all drawings.
+    /// Only in the answer of `finalizeDesign`, and only if there are any. The characters of the texts
+    /// that no font has, each once. They are left out of all drawings.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub missing_characters: Option<Vec<String>>,
     /// Creation time of the design.

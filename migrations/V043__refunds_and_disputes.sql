@@ -47,7 +47,7 @@ create table order_disputes (
 alter table orders add column gift_refunded_total bigint not null default 0;
 
 update orders placed
-set gift_refunded_total = placed.gift_certificate_total
+set gift_refunded_total = (placed.gift_certificate_total)
 where placed.gift_certificate_total > 0
 and placed.paid_at is not null
 and (placed.payment_status = 'refunded' or placed.status = 'cancelled');

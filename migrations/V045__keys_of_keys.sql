@@ -7,4 +7,4 @@
 alter table server_keys add column created_by_key_id bigint;
 
 create index server_keys_by_creator on server_keys (created_by_id);
-create index server_keys_by_creating_key on server_keys (created_by_key_id);
+create index server_keys_by_parent on server_keys (created_by_key_id);
