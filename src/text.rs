@@ -1,4 +1,4 @@
-//! Texts that people write with editors of their own.
+//! Texts of files that people write in any editor.
 
 use anyhow::{Result, anyhow, bail};
 

@@ -347,7 +347,7 @@ fn is_font_file(name: &str) -> bool {
     is_font && name.len() <= 100 && !name.starts_with('.') && name.bytes().all(is_plain)
 }
 
-/// Whether a character has no glyph of its own, although it may change the glyphs next to it. These are the code points
+/// Whether a character has no visible glyph, although it may change the glyphs next to it. These are the code points
 /// that Unicode calls default ignorable.
 fn is_invisible(c: char) -> bool {
     matches!(c,

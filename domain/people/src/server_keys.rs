@@ -165,7 +165,7 @@ pub async fn revoke_server_key(
     Ok(Some(revoked))
 }
 
-/// Who created a key.
+/// The creator of a key: a person or another key.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Creator {
     Person(i64),

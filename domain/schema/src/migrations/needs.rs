@@ -1,4 +1,4 @@
-//! What the schema needs of Postgres: two extensions, and a collation of ICU.
+//! The requirements of the schema on Postgres: two extensions, and a collation of ICU.
 
 use anyhow::{Context, Result, ensure};
 use tokio_postgres::GenericClient;

@@ -168,7 +168,7 @@ async fn two_servers_draw_a_mockup_once() {
     assert_eq!(number(&server, "select count(*) from files").await, files + 3);
 }
 
-/// A photo that takes long occupies no turn of the queue of drawings, so other designs are drawn meanwhile.
+/// A photo that takes long occupies no turn of the queue of drawings, so other designs are drawn concurrently.
 #[tokio::test]
 async fn mockups__of_photos_that_take_long() {
     let server = served().await;
