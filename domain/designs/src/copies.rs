@@ -10,7 +10,7 @@ use stoa_storefront_types::CreatedDesign;
 use tokio_postgres::types::Json;
 
 use crate::assets::{COUNT, MAX_IMAGES_PER_OWNER};
-use crate::designs::{NewDesign, random_id};
+use crate::designs::{MAX_DESIGNS_PER_OWNER, NewDesign, random_id};
 use crate::layers_of_surfaces;
 use crate::owner::{DesignKey, Maker, Owner};
 
@@ -21,6 +21,7 @@ pub enum CopyRefusal {
     DesignNotFound,
     /// The design belongs to another owner and is not shared.
     Forbidden,
+    TooManyDesigns,
     TooManyImages,
     Key(ClaimError),
     Database(DbError),
@@ -43,6 +44,8 @@ impl From<DbError> for CopyRefusal {
 struct Original {
     id: i64,
     is_readable: bool,
+    /// The number of designs that the caller owns.
+    owned: i64,
     name: String,
     layers: Vec<Map<String, Value>>,
     /// The layers of a legacy design, by surface. `None` for other designs.
@@ -102,6 +105,9 @@ pub async fn clone_design(
     let original = original.ok_or(CopyRefusal::DesignNotFound)?;
     if !original.is_readable {
         return Err(CopyRefusal::Forbidden);
+    }
+    if original.owned >= MAX_DESIGNS_PER_OWNER {
+        return Err(CopyRefusal::TooManyDesigns);
     }
     let mut layers = match original.layers_by_surface {
         Some(surfaces) => {

@@ -12,6 +12,9 @@ use tokio_postgres::types::Json;
 use crate::owner::{DesignKey, Maker, Owner};
 use crate::sweep::DELETE_UNUSED;
 
+/// Maximum number of designs of a customer or of a designer session. Deleted designs do not count.
+pub(crate) const MAX_DESIGNS_PER_OWNER: i64 = 2000;
+
 const GET_DESIGN: &str = include_str!("designs/get_design.sql");
 
 /// The reasons why a caller may not read or change a design.
@@ -30,6 +33,7 @@ pub enum CreateRefusal {
     NoSuchCustomer,
     ProductNotFound,
     ProductIsNotDesignable,
+    TooManyDesigns,
     Database(DbError),
 }
 
@@ -54,6 +58,7 @@ enum Verdict {
     NoSuchCustomer,
     ProductNotFound,
     ProductIsNotDesignable,
+    TooManyDesigns,
 }
 
 impl From<Verdict> for Refusal {
@@ -116,7 +121,7 @@ pub async fn create_design(
 ) -> Result<NewDesign, CreateRefusal> {
     let maker = Maker::of(owner);
     let sql = include_str!("designs/create_design.sql");
-    let params: [&(dyn ToSql + Sync); 9] = [
+    let params: [&(dyn ToSql + Sync); 10] = [
         &site_id,
         &maker.customer_id,
         &maker.session(),
@@ -126,6 +131,7 @@ pub async fn create_design(
         &request.product_id,
         &request.name,
         &request.layers.as_ref().map(Json),
+        &MAX_DESIGNS_PER_OWNER,
     ];
     let (verdict, design): (Option<Verdict>, Option<CreatedDesign>) = db.one(sql, &params).await?;
     match (verdict, design) {
@@ -134,6 +140,7 @@ pub async fn create_design(
         }
         (Some(Verdict::NoSuchCustomer), _) => Err(CreateRefusal::NoSuchCustomer),
         (Some(Verdict::ProductIsNotDesignable), _) => Err(CreateRefusal::ProductIsNotDesignable),
+        (Some(Verdict::TooManyDesigns), _) => Err(CreateRefusal::TooManyDesigns),
         _ => Err(CreateRefusal::ProductNotFound),
     }
 }

@@ -24,6 +24,7 @@ use crate::authenticate::{DESIGN_SESSION_COOKIE, Designer, UNAUTHORIZED};
 use crate::{Storefront, Visitor};
 
 pub(crate) const DESIGN_NOT_FOUND: NotFound = NotFound("Design not found");
+const TOO_MANY_DESIGNS: BadRequest = BadRequest("Too many designs");
 pub(crate) const TOO_MANY_IMAGES: BadRequest = BadRequest("Too many images");
 const FORBIDDEN: Forbidden = Forbidden("You do not have access to this design");
 const NO_THUMBNAIL: BadRequest = BadRequest("thumbnailUrl must be a URL");
@@ -58,6 +59,7 @@ impl DesignsApi for Storefront {
             .map_err(|refusal| match refusal {
                 CreateRefusal::NoSuchCustomer => UNAUTHORIZED.into(),
                 CreateRefusal::ProductNotFound => Error::from(NotFound("Product not found")),
+                CreateRefusal::TooManyDesigns => TOO_MANY_DESIGNS.into(),
                 CreateRefusal::ProductIsNotDesignable => {
                     BadRequest("Product is not designable").into()
                 }
@@ -192,6 +194,7 @@ impl DesignsApi for Storefront {
             CopyRefusal::NoSuchCustomer => Error::from(UNAUTHORIZED),
             CopyRefusal::DesignNotFound => DESIGN_NOT_FOUND.into(),
             CopyRefusal::Forbidden => FORBIDDEN.into(),
+            CopyRefusal::TooManyDesigns => TOO_MANY_DESIGNS.into(),
             CopyRefusal::TooManyImages => TOO_MANY_IMAGES.into(),
             CopyRefusal::Key(error) => error.into(),
             CopyRefusal::Database(error) => error.into(),

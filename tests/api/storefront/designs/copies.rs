@@ -115,6 +115,31 @@ async fn clone_design__legacy() {
     assert_eq!(clone(&server, &stranger, LEGACY_UUID).await.status(), 403);
 }
 
+/// A caller may have two thousand designs. Deleted ones do not count.
+#[tokio::test]
+async fn clone_design__too_many_designs() {
+    let server = served().await;
+    let original = begun(&server).await;
+    let digest = hex::encode(stoa_designs::digest(original.designer.session.as_deref().unwrap()));
+    server
+        .sql(&format!(
+            "insert into designs (site_id, id, uuid, product_id, session_sha256, name, layers, created_at, updated_at)
+             select 1, 9000 + number, gen_random_uuid(), 1, '\\x{digest}', 'Whale', '[]', now(), now()
+             from generate_series(1, 1998) number",
+        ))
+        .await;
+    assert_eq!(clone(&server, &original.designer, original.id).await.status(), 200);
+    let full = clone(&server, &original.designer, original.id).await;
+    full.snapshot("clone_design__400_too_many_designs");
+    let create = || {
+        let request = original.designer.call(&server, "POST", DESIGNS);
+        request.json(&json!({"productId": MUG}))
+    };
+    create().await.snapshot("create_design__400_too_many_designs");
+    assert_eq!(original.designer.of(&server, "DELETE", 9001).await.status(), 200);
+    assert_eq!(create().await.status(), 200);
+}
+
 /// A caller may have a thousand images. Images of copies count, images of deleted designs do not.
 #[tokio::test]
 async fn clone_design__too_many_images() {
