@@ -48,6 +48,8 @@ pub struct Connection {
     pub body_timeout: Duration,
     /// The memory budget that all request bodies share.
     pub body_room: BodyRoom,
+    /// The memory budget that all large responses share.
+    pub response_room: BodyRoom,
     /// Counts each client's concurrent requests and error responses on all connections.
     pub requests: RequestRoom,
     /// The server's stop signal. It ends event streams.

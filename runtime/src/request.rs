@@ -1,7 +1,7 @@
 //! A request to an operation, from which generated code reads.
 
 pub(crate) mod body;
-mod body_room;
+pub(crate) mod body_room;
 mod call;
 pub(crate) mod client_address;
 mod context;

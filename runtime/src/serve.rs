@@ -51,8 +51,8 @@ pub struct Limits {
     pub header_bytes: usize,
     /// Timeout for reading a whole request body.
     pub body_timeout: Duration,
-    /// Maximum bytes of request bodies that are being read or processed. A body that gets no room within a second is
-    /// refused.
+    /// Maximum bytes of request bodies that are being read or processed, and maximum bytes of large responses that clients
+    /// have not read yet. A body that gets no room within a second is refused.
     pub body_bytes_in_flight: usize,
     /// How long a connection may be idle between requests.
     pub idle_timeout: Duration,
@@ -122,6 +122,7 @@ where
         tls,
         clients: Clients::default(),
         body_room: BodyRoom::new(limits.body_bytes_in_flight),
+        response_room: BodyRoom::new(limits.body_bytes_in_flight),
         requests: RequestRoom::new(limits.requests_per_client),
         limits: Arc::new(limits),
         stop: stop.clone(),
@@ -155,6 +156,7 @@ struct Acceptor<S> {
     tls: Option<Tls>,
     clients: Clients,
     body_room: BodyRoom,
+    response_room: BodyRoom,
     requests: RequestRoom,
     limits: Arc<Limits>,
     stop: Stop,
@@ -187,6 +189,7 @@ where
             peer,
             body_timeout: limits.body_timeout,
             body_room: self.body_room.clone(),
+            response_room: self.response_room.clone(),
             requests: self.requests.clone(),
             stop: self.stop.clone(),
         };

@@ -68,7 +68,8 @@ pub struct ServeSettings {
         value_parser = number::<usize>(1..=MAX_COUNT)
     )]
     pub max_requests_per_client: usize,
-    /// Maximum bytes of request bodies in flight; a request that finds no room within a second is answered 503
+    /// Maximum bytes of request bodies in flight, and of large responses that clients have not read; a request that finds no
+    /// room within a second is answered 503
     #[arg(
         help_heading = "Limits",
         long,

@@ -1,5 +1,6 @@
-//! Limits the memory for request bodies, for each client and for the server. Bytes count from when they are read until
-//! the handler has finished, and those of a streamed file until the handler drops them.
+//! Limits the memory for bodies, for each client and for the server. Bytes of requests count from when they are read until
+//! the handler has finished, and those of a streamed file until the handler drops them. Bytes of large responses have a
+//! budget of their own, and count until the client has read them.
 
 use std::{
     collections::HashMap,
@@ -22,7 +23,7 @@ const MAX_BODY_BYTES_OF_A_CLIENT: usize = 2 * crate::UPLOAD_LIMIT;
 /// How long a body waits for memory.
 const BODY_ROOM_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// The memory budget for request bodies in flight. Clones share it.
+/// The memory budget for bodies in flight. Clones share it.
 #[derive(Clone)]
 pub struct BodyRoom(Arc<Rooms>);
 
@@ -53,6 +54,7 @@ impl BodyRoom {
 
     fn with(bytes: usize, of_a_client: usize) -> Self {
         let server = Semaphore::new(bytes.min(Semaphore::MAX_PERMITS));
+        let of_a_client = of_a_client.min(bytes);
         Self(Arc::new(Rooms { server, of_a_client, clients: Mutex::default() }))
     }
 
@@ -104,6 +106,12 @@ impl Taken {
         of_server.forget();
         self.bytes.fetch_add(bytes, Ordering::Relaxed);
         Ok(())
+    }
+
+    /// Takes memory for a body that exists already. One that is larger than the budget of a client takes all of that.
+    pub(crate) async fn take_at_most(&self, bytes: usize) -> Result<(), NoRoom> {
+        let most = self.room.as_ref().map_or(usize::MAX, |room| room.0.of_a_client);
+        self.take(bytes.min(most)).await
     }
 
     /// Releases some of the bytes that were taken.

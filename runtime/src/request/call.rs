@@ -18,7 +18,7 @@ use stoa_fair_queue::Caller;
 use super::{
     RequestId,
     body::{Limit, RequestBody},
-    body_room::Taken,
+    body_room::{BodyRoom, Taken},
     client_address::network,
     decode::decode,
     form,
@@ -48,11 +48,12 @@ pub struct Call {
     body_bytes: u64,
     /// The memory that the body takes, held until the handler has finished.
     taken: Arc<Taken>,
+    pub(crate) response_room: Option<BodyRoom>,
     route: Arc<Route>,
     query: OnceLock<Query>,
     /// Names and values of the query, which credentials borrow from.
     decoded_query: OnceLock<Vec<(String, String)>>,
-    peer: IpAddr,
+    pub(crate) peer: IpAddr,
     request_id: RequestId,
     body_limit: usize,
     body_timeout: Duration,
@@ -80,6 +81,10 @@ impl Call {
                 exchange.connection.as_ref().map(|connection| connection.body_room.clone()),
                 exchange.log.peer,
             )),
+            response_room: exchange
+                .connection
+                .as_ref()
+                .map(|connection| connection.response_room.clone()),
             route,
             query: OnceLock::new(),
             decoded_query: OnceLock::new(),

@@ -25,6 +25,7 @@ use crate::{
     connection::{clients::ClientPlace, failures::Delay},
     operation::error::Failure,
     request::{body::RequestBody, head},
+    response::room::with_room,
 };
 
 const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
@@ -164,7 +165,16 @@ where
                 let limit = self.settings.body_limit;
                 let call = Call::new(parts, body, route.clone(), &exchange, limit);
                 let caller = call.fair_queue_caller();
-                let operation = Box::pin(caller.scope(route.endpoint.clone().run(call)));
+                let endpoint = route.endpoint.clone();
+                let operation = Box::pin(caller.scope(async move {
+                    match endpoint.run(call).await {
+                        (call, Ok(reply)) => {
+                            let reply = with_room(&call, reply).await;
+                            (call, reply)
+                        }
+                        failed => failed,
+                    }
+                }));
                 return RoutingFuture(Answering::Running { operation, exchange, _place: place });
             }
             Found::OtherMethods(allow) if parts.method == Method::OPTIONS => {

@@ -169,6 +169,7 @@ fn forwarded_by(peer: &str, lines: &[&str]) -> Request<http_body_util::Full<stoa
         peer: peer.parse().unwrap(),
         body_timeout: std::time::Duration::from_secs(1),
         body_room: BodyRoom::new(0),
+        response_room: BodyRoom::new(0),
         requests: RequestRoom::new(9),
         stop: Default::default(),
     }));

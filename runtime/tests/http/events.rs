@@ -146,6 +146,7 @@ async fn the_servers_stop_ends_a_stream() {
         peer,
         body_timeout: CLIENT_TIMEOUT,
         body_room: BodyRoom::new(0),
+        response_room: BodyRoom::new(0),
         requests: RequestRoom::new(9),
         stop: stop.clone(),
     }));
