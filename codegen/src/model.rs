@@ -294,6 +294,8 @@ pub struct Success {
     /// One or more 2xx or 3xx statuses.
     pub statuses: Vec<u16>,
     pub body: SuccessBody,
+    /// Whether the handler writes the text of the JSON body itself (`x-raw`).
+    pub raw: bool,
     /// Whether the 200 documents an `ETag`.
     pub conditional: bool,
     /// Whether every response of the operation has `Cache-Control: no-store`.

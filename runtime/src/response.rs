@@ -4,8 +4,9 @@ mod body;
 pub(crate) mod conditional;
 mod events;
 mod reply;
+pub(crate) mod room;
 
 pub use body::Body;
 pub use conditional::{accepts_encoding, tag_by_content, tag_by_encoding};
 pub use events::{Event, Events};
-pub use reply::Reply;
+pub use reply::{RawJson, Reply};

@@ -1,12 +1,13 @@
 //! `stoa customer`: what staff do for customers.
 
 use std::io::{Write, stdout};
+use std::pin::pin;
 
 use anyhow::{Context, Result, bail, ensure};
 use chrono::Utc;
-use serde_json::Value;
+use futures_util::TryStreamExt;
 use stoa_audit::Origin;
-use stoa_customers::staff::{self, Erasure, ExportError, FoundCustomer};
+use stoa_customers::staff::{self, Erasure, FoundCustomer};
 use stoa_db::Db;
 use stoa_files::Files;
 
@@ -76,13 +77,14 @@ pub async fn export(
     out: &mut (dyn Write + Send),
 ) -> Result<()> {
     let FoundCustomer { site_id, id, email } = customer;
-    let exported = staff::export(db, *site_id, *id, &files.prefix(*site_id)).await;
-    let exported = exported.map_err(|error| match error {
-        ExportError::Database(error) => anyhow::Error::from(error),
-        ExportError::Json(error) => error.into(),
-    })?;
+    let exported =
+        stoa_customers::export(db.clone(), *site_id, *id, files.prefix(*site_id)).await?;
     let exported = exported.with_context(|| format!("customer {email} no longer exists"))?;
-    Ok(writeln!(out, "{:#}", Value::Object(exported))?)
+    let mut exported = pin!(exported);
+    while let Some(piece) = exported.try_next().await? {
+        out.write_all(piece.as_bytes())?;
+    }
+    Ok(writeln!(out)?)
 }
 
 /// Erases a customer. The customer's orders remain, without personal data.

@@ -73,6 +73,9 @@ fn check_success(operation: &Operation, node: &Node<'_>, marker: &Node<'_>) {
     if matches!(success.body, SuccessBody::Events(_)) {
         marker.fault("an event stream cannot be cached: remove it");
     }
+    if success.raw {
+        marker.fault("a raw response may be larger than a cache: remove it, or `x-raw`");
+    }
     if success.no_store {
         marker.fault("a `no-store` response is not cached: remove it, or that header");
     }

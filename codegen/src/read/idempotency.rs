@@ -63,7 +63,7 @@ fn check_success(operation: &Operation, responses: &Node<'_>) -> Result<()> {
     let [status] = success.statuses.as_slice() else {
         return Err(responses.fault("an answer is stored without its status: keep one success"));
     };
-    if matches!(success.body, SuccessBody::Events(_) | SuccessBody::Bytes(_)) {
+    if success.raw || matches!(success.body, SuccessBody::Events(_) | SuccessBody::Bytes(_)) {
         responses.fault("an answer is stored as JSON: answer that, or nothing");
     }
     let advice = "belongs only to the success response: remove it";

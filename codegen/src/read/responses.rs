@@ -57,7 +57,7 @@ pub fn success(node: &Node<'_>, parts: &Parts<'_>) -> Result<Success> {
 
 fn response<'a>(place: &Node<'a>) -> Result<Node<'a>> {
     let (_, response) = place.resolve_alone("responses")?;
-    response.only(&["description", "headers", "content", "x-message"]);
+    response.only(&["description", "headers", "content", "x-message", "x-raw"]);
     _ = response.need("description").and_then(|description| description.string());
     Ok(response)
 }
@@ -67,7 +67,7 @@ fn agree(first: &Success, other: &Success, response: &Node<'_>) {
     if first.no_store != other.no_store {
         response.fault("`Cache-Control: no-store` is on all successes or none");
     }
-    if first.body != other.body {
+    if first.body != other.body || first.raw != other.raw {
         response.fault("has another body than the other success: use one schema");
     }
     let gives = |success: &Success| success.conditional || !success.headers.is_empty();
@@ -97,6 +97,9 @@ fn no_store(response: &Node<'_>) -> Result<bool> {
 }
 
 fn failure(status: u16, response: &Node<'_>, format: Format<'_>) -> Result<()> {
+    if let Some(mark) = response.get("x-raw") {
+        mark.fault("only a success is written raw: remove it");
+    }
     let headers = headers::read(response);
     for (name, header) in headers.iter().flatten() {
         if headers::is_no_store(name, header)? {
@@ -155,10 +158,22 @@ fn success_of(status: u16, response: &Node<'_>, parts: &Parts<'_>) -> Result<Suc
     if status >= 300 && !given.iter().any(|header| header.name == "Location") {
         response.fault("a redirect needs the header `Location`: document it");
     }
+    let raw = response.flag("x-raw")?;
+    if raw && (conditional || !matches!(body, SuccessBody::Json(_))) {
+        response.fault("only JSON without an `ETag` is written raw: remove `x-raw`");
+    }
     let no_store = no_store(response)?;
     no_retired(response);
     let example = example(response);
-    Ok(Success { statuses: vec![status], body, conditional, no_store, headers: given, example })
+    Ok(Success {
+        statuses: vec![status],
+        body,
+        raw,
+        conditional,
+        no_store,
+        headers: given,
+        example,
+    })
 }
 
 /// Refuses the mark of a retired failure on the examples of a success.

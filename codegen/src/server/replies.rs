@@ -77,6 +77,7 @@ fn fresh_reply(api: &Api, operation: &Operation) -> Reply {
 /// The type of the body that the handler returns.
 fn body_type(api: &Api, operation: &Operation) -> Code {
     match &operation.success.body {
+        _ if operation.success.raw => code!("stoa_runtime::RawJson"),
         SuccessBody::None => code!("()"),
         SuccessBody::Bytes(_) => code!("stoa_runtime::Bytes"),
         SuccessBody::Events(schema) => {
@@ -92,6 +93,7 @@ fn body_type(api: &Api, operation: &Operation) -> Code {
 /// Turns an expression for the body into an expression for the runtime's reply.
 fn write(api: &Api, operation: &Operation, body: &Code, status: u16) -> Code {
     match &operation.success.body {
+        _ if operation.success.raw => code!("Reply::raw_json({status}, {body})", status, body),
         SuccessBody::None => code!("Reply::empty({status})", status),
         SuccessBody::Bytes(media_type) => code!(
             "Reply::bytes({status}, stoa_runtime::HeaderValue::from_static({media_type}), {body})",
@@ -116,6 +118,9 @@ fn write(api: &Api, operation: &Operation, body: &Code, status: u16) -> Code {
 /// Whether a handler returns a map, or a list of maps.
 pub fn has_map(api: &Api, operation: &Operation) -> bool {
     let SuccessBody::Json(schema) = &operation.success.body else { return false };
+    if operation.success.raw {
+        return false;
+    }
     api.payload(schema).is_some_and(|field| field.ty.has_map())
 }
 

@@ -98,7 +98,9 @@ fn names_types(operation: &Operation) -> bool {
         Some(Body::Multipart { parts, .. }) => parts.iter().any(is_named),
         Some(Body::Raw { .. }) | None => false,
     };
-    let answered = matches!(operation.success.body, SuccessBody::Json(_) | SuccessBody::Events(_));
+    let success = &operation.success;
+    let answered =
+        !success.raw && matches!(success.body, SuccessBody::Json(_) | SuccessBody::Events(_));
     asked || answered || operation.parameters.iter().any(is_named)
 }
 

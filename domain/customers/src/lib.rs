@@ -1,6 +1,7 @@
 //! Customers: registration, login and logout, passwords, verified addresses, profiles and orders. HTTP handlers, commands and jobs share
 //! these rules.
 
+mod export;
 mod login;
 mod networks;
 mod orders;
@@ -20,6 +21,7 @@ use stoa_db::Db;
 use stoa_outbox::Outbox;
 use stoa_values::Clock;
 
+pub use export::export;
 pub use login::{Login, LoginError, find_login, log_in};
 pub use orders::{get_account_order, list_account_orders};
 pub use profile::{get_account, update_account};

@@ -1,8 +1,7 @@
-//! Operations of staff on customers: find, list, show, export, erase, and end sessions.
+//! Operations of staff on customers: find, list, show, erase, and end sessions.
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
-use serde_json::{Map, Value};
 use stoa_audit::{Origin, Target, record};
 use stoa_db::{Cells, Db, DbError};
 
@@ -21,13 +20,6 @@ pub struct FoundCustomer {
 }
 
 const LOCK: &str = include_str!("staff/lock.sql");
-
-/// Why a customer's data was not exported.
-#[derive(Debug)]
-pub enum ExportError {
-    Database(DbError),
-    Json(serde_json::Error),
-}
 
 /// Headings of the columns of [`list`].
 pub const LIST: [&str; 6] = ["SITE", "CUSTOMER", "E-MAIL", "NAME", "VERIFIED", "REGISTERED"];
@@ -65,28 +57,6 @@ pub async fn sessions(
     let (used_since, begun_since) = (now - CUSTOMER_SESSION_RETENTION, now - CUSTOMER_SESSION_TTL);
     let sql = include_str!("staff/sessions.sql");
     db.rows(sql, &[&customer.site_id, &customer.id, &used_since, &begun_since]).await
-}
-
-/// Returns all personal data of a customer as JSON, or `None` if the customer has been erased. URLs of the site's files
-/// begin with `files_prefix`.
-pub async fn export(
-    db: &Db,
-    site_id: i64,
-    id: i64,
-    files_prefix: &str,
-) -> Result<Option<Map<String, Value>>, ExportError> {
-    let found: Option<(Value,)> =
-        db.opt(include_str!("staff/export.sql"), &[&site_id, &id]).await?;
-    let Some((Value::Object(mut exported),)) = found else { return Ok(None) };
-    let messages = crate::support::list_all_support_messages(db, site_id, id).await?;
-    exported.insert("supportMessages".to_owned(), serde_json::to_value(messages)?);
-    let wishlist = crate::wishlists::find_wishlist(db, site_id, id).await?;
-    exported.insert("wishlist".to_owned(), serde_json::to_value(wishlist)?);
-    let designs = stoa_designs::staff::export(db, site_id, id, files_prefix).await?;
-    exported.insert("designs".to_owned(), designs.into());
-    let images = stoa_designs::staff::export_images(db, site_id, id, files_prefix).await?;
-    exported.insert("images".to_owned(), images.into());
-    Ok(Some(exported))
 }
 
 /// The result of an erasure.
@@ -168,16 +138,4 @@ pub async fn end_sessions(
     record(&transaction, site_id, origin, target, &["sessions"], now).await?;
     transaction.commit().await?;
     Ok(true)
-}
-
-impl From<DbError> for ExportError {
-    fn from(error: DbError) -> Self {
-        Self::Database(error)
-    }
-}
-
-impl From<serde_json::Error> for ExportError {
-    fn from(error: serde_json::Error) -> Self {
-        Self::Json(error)
-    }
 }

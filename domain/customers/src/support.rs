@@ -9,7 +9,7 @@ use stoa_outbox::Outbox;
 use stoa_values::Clock;
 
 pub use messages::{
-    Caller, SupportError, create_support_message, get_support_message, list_all_support_messages,
+    Caller, SupportError, create_support_message, get_support_message,
     list_support_messages, reply_to_support_message,
 };
 

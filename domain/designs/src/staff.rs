@@ -1,8 +1,11 @@
-//! Staff commands: find, list and show designs, print them, and export a customer's designs.
+//! Staff commands: find, list and show designs, print them, and statements that export a customer's designs.
 
 use serde::Deserialize;
-use serde_json::Value;
 use stoa_db::{Cells, Db, DbError};
+
+/// Statements of the export of a customer's data: a page of their designs, or of their images.
+pub const EXPORT_DESIGNS: &str = include_str!("staff/export.sql");
+pub const EXPORT_IMAGES: &str = include_str!("staff/export_images.sql");
 
 /// A design or a legacy design.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -92,30 +95,6 @@ async fn drawings(
 ) -> Result<Vec<Cells>, DbError> {
     let sql = include_str!("staff/drawings.sql");
     db.rows(sql, &[&design.site_id, &design.id, &files, &revision]).await
-}
-
-/// Returns all designs of a customer, including deleted ones, each as JSON.
-pub async fn export(
-    db: &Db,
-    site_id: i64,
-    customer_id: i64,
-    files: &str,
-) -> Result<Vec<Value>, DbError> {
-    let sql = include_str!("staff/export.sql");
-    let exported: Vec<(Value,)> = db.rows(sql, &[&site_id, &customer_id, &files]).await?;
-    Ok(exported.into_iter().map(|(design,)| design).collect())
-}
-
-/// Returns all images of a customer, each as JSON.
-pub async fn export_images(
-    db: &Db,
-    site_id: i64,
-    customer_id: i64,
-    files: &str,
-) -> Result<Vec<Value>, DbError> {
-    let sql = include_str!("staff/export_images.sql");
-    let exported: Vec<(Value,)> = db.rows(sql, &[&site_id, &customer_id, &files]).await?;
-    Ok(exported.into_iter().map(|(image,)| image).collect())
 }
 
 /// Whether a text is a UUID in the format of Postgres, in upper or lower case.

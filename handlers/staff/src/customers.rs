@@ -1,9 +1,11 @@
 //! The operations tagged `customers`. The rules are in domain/customers.
 
-use stoa_customers::staff::{self, CUSTOMER_SESSION_RETENTION, CUSTOMER_SESSION_TTL};
-use stoa_customers::staff::{Erasure, ExportError};
+use std::io;
+
+use futures_util::{StreamExt, stream};
+use stoa_customers::staff::{self, CUSTOMER_SESSION_RETENTION, CUSTOMER_SESSION_TTL, Erasure};
 use stoa_db::search::anywhere;
-use stoa_runtime::{Conflict, Error, NotFound};
+use stoa_runtime::{Conflict, Error, NotFound, RawJson};
 use stoa_staff_server::customers::{
     CustomersApi, EndCustomerSessions, EraseCustomer, ExportCustomer, GetCustomer, ListCustomers,
 };
@@ -64,14 +66,16 @@ impl CustomersApi for StaffHandlers {
         &self,
         _: Staff,
         request: ExportCustomer,
-    ) -> Result<serde_json::Map<String, serde_json::Value>, Error<ExportCustomer>> {
+    ) -> Result<RawJson, Error<ExportCustomer>> {
         let ExportCustomer { site_id, customer_id } = request;
         let prefix = self.files.prefix(site_id);
-        match staff::export(&self.db, site_id, customer_id, &prefix).await {
-            Ok(exported) => Ok(exported.ok_or(CUSTOMER_NOT_FOUND)?),
-            Err(ExportError::Database(error)) => Err(error)?,
-            Err(ExportError::Json(error)) => Err(error)?,
-        }
+        let exported =
+            stoa_customers::export(self.db.clone(), site_id, customer_id, prefix).await?;
+        let envelope = |text: &'static str| stream::iter([Ok(text.into())]);
+        let data = exported.ok_or(CUSTOMER_NOT_FOUND)?;
+        let data = data.map(|piece| piece.map(Into::into).map_err(io::Error::other));
+        let json = envelope(r#"{"success":true,"data":"#).chain(data).chain(envelope("}"));
+        Ok(Box::pin(json))
     }
 
     async fn erase_customer(

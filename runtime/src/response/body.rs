@@ -10,8 +10,10 @@ use bytes::Bytes;
 use futures_core::Stream;
 use http_body::{Frame, SizeHint};
 use stoa_fair_queue::Caller;
+use stoa_telemetry::Chain;
 
 use super::events::EventSource;
+use crate::request::body_room::Taken;
 
 /// Larger bodies are sent in pieces of this size, so that the write timeout sees the progress of a slow reader.
 const MAX_FRAME_BYTES: usize = 64 * 1024;
@@ -22,6 +24,8 @@ const MAX_FRAME_BYTES: usize = 64 * 1024;
 pub struct Body {
     content: Content,
     caller: Option<Caller>,
+    /// The memory that a large body takes.
+    taken: Option<Taken>,
 }
 
 enum Content {
@@ -32,8 +36,8 @@ enum Content {
 
 /// Bytes that are read when the transport asks for them.
 struct Pieces {
-    /// Number of bytes still to be sent.
-    left: u64,
+    /// Number of bytes still to be sent, if the length is known.
+    left: Option<u64>,
     source: Pin<Box<dyn Stream<Item = io::Result<Bytes>> + Send>>,
 }
 
@@ -43,10 +47,10 @@ impl Body {
         Bytes::new().into()
     }
 
-    /// A body of `length` bytes. The next piece is read when the transport asks for it, so a slow reader occupies
+    /// A body of `length` bytes, or of an unknown length. The next piece is read when the transport asks for it, so a slow reader occupies
     /// little memory.
     pub(crate) fn pieces(
-        length: u64,
+        length: Option<u64>,
         source: impl Stream<Item = io::Result<Bytes>> + Send + 'static,
     ) -> Self {
         Self::streamed(Content::Pieces(Pieces { left: length, source: Box::pin(source) }))
@@ -57,7 +61,12 @@ impl Body {
     }
 
     fn streamed(content: Content) -> Self {
-        Self { content, caller: Caller::current() }
+        Self { content, caller: Caller::current(), taken: None }
+    }
+
+    /// Holds memory until the body has been sent.
+    pub(crate) fn hold(&mut self, taken: Taken) {
+        self.taken = Some(taken);
     }
 
     /// The bytes, if they are in memory.
@@ -68,11 +77,11 @@ impl Body {
         }
     }
 
-    /// The length in bytes. `None` for an event stream.
+    /// The length in bytes, if it is known.
     pub(crate) fn length(&self) -> Option<u64> {
         match &self.content {
             Content::Full(bytes) => Some(bytes.len() as u64),
-            Content::Pieces(pieces) => Some(pieces.left),
+            Content::Pieces(pieces) => pieces.left,
             Content::Events(_) => None,
         }
     }
@@ -109,17 +118,22 @@ impl Pieces {
     /// Returns the next piece. If the source has fewer or more bytes than the promised length, returns an error. An
     /// error cuts the connection, so that the client does not take a part for the whole.
     fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Option<io::Result<Bytes>>> {
-        if self.left == 0 {
+        if self.left == Some(0) {
             return Poll::Ready(None);
         }
         let piece = match ready!(self.source.as_mut().poll_next(context)) {
             Some(Ok(piece)) => piece,
-            Some(Err(error)) => return Poll::Ready(Some(Err(error))),
+            Some(Err(error)) => {
+                tracing::error!(error = %Chain(&error), "a body could not be read, its connection is cut");
+                return Poll::Ready(Some(Err(error)));
+            }
+            None if self.left.is_none() => return Poll::Ready(None),
             None => return Poll::Ready(Some(Err(io::ErrorKind::UnexpectedEof.into()))),
         };
-        match self.left.checked_sub(piece.len() as u64) {
+        let Some(left) = self.left else { return Poll::Ready(Some(Ok(piece))) };
+        match left.checked_sub(piece.len() as u64) {
             Some(left) => {
-                self.left = left;
+                self.left = Some(left);
                 Poll::Ready(Some(Ok(piece)))
             }
             None => Poll::Ready(Some(Err(io::ErrorKind::InvalidData.into()))),
@@ -129,7 +143,7 @@ impl Pieces {
 
 impl From<Bytes> for Body {
     fn from(bytes: Bytes) -> Self {
-        Self { content: Content::Full(bytes), caller: None }
+        Self { content: Content::Full(bytes), caller: None, taken: None }
     }
 }
 
@@ -147,7 +161,7 @@ impl http_body::Body for Body {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<io::Result<Frame<Bytes>>>> {
-        let Self { content, caller } = &mut *self;
+        let Self { content, caller, .. } = &mut *self;
         match caller {
             Some(caller) => caller.call(|| content.poll_frame(context)),
             None => content.poll_frame(context),
@@ -186,7 +200,7 @@ mod tests {
     #[test]
     fn a_streamed_body_is_read_on_behalf_of_its_caller() {
         let caller = Caller::new(IpAddr::from([192, 0, 2, 1]), false);
-        let mut body = caller.call(|| Body::pieces(9, Client));
+        let mut body = caller.call(|| Body::pieces(Some(9), Client));
         let read = Pin::new(&mut body).poll_frame(&mut Context::from_waker(Waker::noop()));
         let Poll::Ready(Some(Ok(frame))) = read else { panic!("nothing is read") };
         assert_eq!(frame.into_data().unwrap(), "192.0.2.1");

@@ -1,6 +1,6 @@
 //! The successful response of an operation.
 
-use std::io;
+use std::{io, pin::Pin};
 
 use bytes::Bytes;
 use futures_core::Stream;
@@ -17,6 +17,10 @@ const JSON_CAPACITY: usize = 4096;
 const TYPICAL_HEADERS: usize = 12;
 
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
+
+/// The pieces of the text of a JSON body that a handler writes itself, because the body may be larger than memory allows
+/// (`x-raw`).
+pub type RawJson = Pin<Box<dyn Stream<Item = io::Result<Bytes>> + Send>>;
 
 /// A successful response: status, headers, body.
 pub struct Reply {
@@ -91,8 +95,16 @@ impl Reply {
         pieces: impl Stream<Item = io::Result<Bytes>> + Send + 'static,
     ) -> Self {
         let mut reply = Self::empty(status);
-        *reply.response.body_mut() = Body::pieces(length, pieces);
+        *reply.response.body_mut() = Body::pieces(Some(length), pieces);
         reply.header(header::CONTENT_TYPE, content_type)
+    }
+
+    /// Replies with the text of JSON, which is read piece by piece as the client takes it. If a piece cannot be read, the
+    /// connection is cut.
+    pub fn raw_json(status: u16, text: RawJson) -> Self {
+        let mut reply = Self::empty(status);
+        *reply.response.body_mut() = Body::pieces(None, text);
+        reply.header(header::CONTENT_TYPE, JSON)
     }
 
     /// Replies with a `text/event-stream` of these events, until the stream ends, the client disconnects or the server

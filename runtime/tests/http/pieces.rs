@@ -12,11 +12,11 @@ use std::{
 use futures_util::{Stream, StreamExt, stream};
 use http::header;
 use http_body_util::BodyExt;
-use stoa_runtime::{Bytes, Error, HeaderValue, Operation, Reply, Router, Routes};
+use stoa_runtime::{Bytes, Error, HeaderValue, Limits, Operation, Reply, Router, Routes};
 use tokio::io::AsyncReadExt;
 use tower::ServiceExt;
 
-use crate::client::{CLIENT_TIMEOUT, start_with};
+use crate::client::{CLIENT_TIMEOUT, start_router, start_with};
 use crate::fixture::{read, request};
 
 const PIECE: usize = 1024;
@@ -84,6 +84,29 @@ async fn a_file_of_another_length_ends_with_an_error() {
     }
 }
 
+#[tokio::test]
+async fn raw_json_has_no_length() {
+    let router = |pieces: fn() -> Vec<io::Result<Bytes>>| {
+        let routes = Routes::new().get("/export", &Arc::new(()), move |_, _| {
+            Box::pin(async move {
+                let reply: Result<_, Error<GetFile>> =
+                    Ok(Reply::raw_json(200, Box::pin(stream::iter(pieces()))));
+                reply
+            })
+        });
+        Router::new(routes).unwrap()
+    };
+    let whole = router(|| vec![Ok("{\"a\":".into()), Ok("[1]}".into())]);
+    let answer = whole.oneshot(request("GET", "/export")).await.unwrap();
+    assert_eq!(answer.headers()[header::CONTENT_TYPE], "application/json");
+    assert!(!answer.headers().contains_key(header::CONTENT_LENGTH));
+    assert_eq!(read(answer).await, (200, r#"{"a":[1]}"#.to_owned()));
+
+    let cut = router(|| vec![Ok("{\"a\":".into()), Err(io::ErrorKind::TimedOut.into())]);
+    let answer = cut.oneshot(request("GET", "/export")).await.unwrap();
+    assert!(answer.into_body().collect().await.is_err());
+}
+
 /// On a socket the client gets at most a part, and then the connection ends.
 #[tokio::test]
 async fn a_truncated_file_is_recognizable() {
@@ -95,6 +118,44 @@ async fn a_truncated_file_is_recognizable() {
     let _ =
         tokio::time::timeout(CLIENT_TIMEOUT, client.stream.read_to_end(&mut got)).await.unwrap();
     assert!(got.iter().filter(|byte| **byte == b'x').count() < 2 * PIECE, "{got:?}");
+}
+
+/// A response is refused while its client leaves others unread.
+#[tokio::test]
+async fn large_responses_have_a_budget() {
+    const LARGE: usize = 20_000_000;
+    let routes = Routes::new().get("/large", &Arc::new(()), |_, _| {
+        Box::pin(async {
+            let reply: Result<_, Error<GetFile>> = Ok(Reply::bytes(200, TYPE, vec![b'x'; LARGE]));
+            reply
+        })
+    });
+    let limits = Limits {
+        body_bytes_in_flight: LARGE + LARGE / 2,
+        write_timeout: 10 * CLIENT_TIMEOUT,
+        ..Limits::default()
+    };
+    let server = start_router(Router::new(routes).unwrap(), limits, None).await;
+    let get = "GET /large HTTP/1.1\r\nHost: test\r\n\r\n";
+    let (mut unread, mut other) = (server.connect().await, server.connect().await);
+    unread.send(get).await;
+    unread.read_to("\r\n\r\n").await;
+    other.send(get).await;
+    let refused = other.answer().await;
+    assert_eq!(refused.status, 503);
+    assert!(refused.head.contains("\r\nretry-after: 1\r\n"), "{}", refused.head);
+    drop(unread);
+    // The server notices after a moment that the first client has disconnected.
+    let answered = async {
+        loop {
+            other.send(get).await;
+            let answer = other.answer().await;
+            if answer.status == 200 {
+                return answer.body.len();
+            }
+        }
+    };
+    assert_eq!(tokio::time::timeout(CLIENT_TIMEOUT, answered).await.unwrap(), LARGE);
 }
 
 #[tokio::test]

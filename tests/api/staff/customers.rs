@@ -161,6 +161,32 @@ async fn export_customer() {
     assert_eq!(refused.status(), 403);
 }
 
+/// Lists of more items than the server reads at a time, with the command and with the operation.
+#[tokio::test]
+async fn export_customer__several_pages() {
+    let (server, shop, _) = served_with_customers().await;
+    server
+        .sql(
+            "insert into designs (site_id, id, uuid, product_id, customer_id, name, layers, created_at, updated_at)
+             select 1, 9000 + number, gen_random_uuid(), 1, 1, 'Design ' || number, '[]', now(), now()
+             from generate_series(1, 24) number",
+        )
+        .await;
+    let exported = server.get(&format!("{CUSTOMERS}/1/export")).bearer(&shop).await;
+    let names: Vec<_> = exported.json["data"]["designs"].as_array().unwrap().iter().collect();
+    assert_eq!(names.len(), 24);
+    assert_eq!((&names[0]["name"], &names[23]["name"]), (&json!("Design 1"), &json!("Design 24")));
+    assert_eq!(exported.json["data"]["images"], json!([]));
+
+    let mara = stoa::commands::customers::find(&server.db(), Some(1), MARA).await.unwrap();
+    let mut written = Vec::new();
+    stoa::commands::customers::export(&server.db(), &mara, &server.files, &mut written)
+        .await
+        .unwrap();
+    let written: Value = serde_json::from_slice(&written).unwrap();
+    assert_eq!(written, exported.json["data"]);
+}
+
 #[tokio::test]
 async fn erase_customer() {
     let (server, shop, mara) = served_with_customers().await;

@@ -59,15 +59,6 @@ pub async fn list_support_messages(
     db.page(sql, &[&site_id, &customer_id, &limit, &offset]).await
 }
 
-/// Returns all of a customer's messages, in the order in which they were written.
-pub async fn list_all_support_messages(
-    db: &Db,
-    site_id: i64,
-    customer_id: i64,
-) -> Result<Vec<SupportMessage>, DbError> {
-    db.rows(include_str!("messages/list_all.sql"), &[&site_id, &customer_id]).await
-}
-
 /// Returns a customer's message with all its replies.
 pub async fn get_support_message(
     db: &Db,

@@ -1,0 +1,109 @@
+//! All personal data of a customer, as JSON that is read page by page: a customer may have more designs than fit into
+//! memory.
+
+use std::sync::Arc;
+
+use futures_util::{
+    Stream, StreamExt,
+    stream::{iter, once, try_unfold},
+};
+use stoa_db::{Db, DbError};
+
+/// Number of items that are read at a time. A design has up to 1 MiB.
+const ITEMS_PER_PAGE: i64 = 8;
+
+/// A list of the export. The other data of a customer is bounded and comes first.
+#[derive(Debug, Clone, Copy)]
+enum List {
+    Orders,
+    SupportMessages,
+    Designs,
+    Images,
+}
+
+/// Whose data is exported, and where from.
+struct Source {
+    db: Db,
+    site_id: i64,
+    customer_id: i64,
+    files_prefix: String,
+}
+
+/// Returns the pieces of a JSON object with all personal data of a customer, or `None` if the customer has been erased.
+/// After an error, the text is incomplete. URLs of the site's files begin with `files_prefix`.
+pub async fn export(
+    db: Db,
+    site_id: i64,
+    customer_id: i64,
+    files_prefix: String,
+) -> Result<Option<impl Stream<Item = Result<String, DbError>> + Send + 'static>, DbError> {
+    let sql = include_str!("export/customer.sql");
+    let found: Option<(String,)> = db.opt(sql, &[&site_id, &customer_id]).await?;
+    let Some((mut customer,)) = found else { return Ok(None) };
+    // The lists follow before the closing brace.
+    customer.pop();
+    let source = Arc::new(Source { db, site_id, customer_id, files_prefix });
+    let lists = iter([List::Orders, List::SupportMessages, List::Designs, List::Images])
+        .flat_map(move |list| Arc::clone(&source).list(list));
+    Ok(Some(piece(customer).chain(lists).chain(piece("}".to_owned()))))
+}
+
+fn piece(text: String) -> impl Stream<Item = Result<String, DbError>> + Send + 'static {
+    once(async { Ok(text) })
+}
+
+impl Source {
+    /// Returns a member of the object, page by page.
+    fn list(
+        self: Arc<Self>,
+        list: List,
+    ) -> impl Stream<Item = Result<String, DbError>> + Send + 'static {
+        let pages = try_unfold(Some(i64::MIN), move |after| {
+            let source = Arc::clone(&self);
+            async move {
+                let Some(after) = after else { return Ok(None) };
+                let items = source.page(list, after).await?;
+                let mut text = String::new();
+                for (id, item) in &items {
+                    let is_first = after == i64::MIN && *id == items[0].0;
+                    text.push_str(if is_first { "\n" } else { ",\n" });
+                    text.push_str(item);
+                }
+                let is_last = (items.len() as i64) < ITEMS_PER_PAGE;
+                let next = items.last().map(|(id, _)| *id).filter(|_| !is_last);
+                Ok(Some((text, next)))
+            }
+        });
+        piece(format!(",\n\"{}\": [", list.name())).chain(pages).chain(piece("]".to_owned()))
+    }
+
+    /// Returns the next items after an id, each with its id and the text of its JSON.
+    async fn page(&self, list: List, after: i64) -> Result<Vec<(i64, String)>, DbError> {
+        let Self { db, site_id, customer_id, files_prefix } = self;
+        let sql = match list {
+            List::Orders => include_str!("export/orders.sql"),
+            List::SupportMessages => include_str!("export/support_messages.sql"),
+            List::Designs => stoa_designs::staff::EXPORT_DESIGNS,
+            List::Images => stoa_designs::staff::EXPORT_IMAGES,
+        };
+        match list {
+            List::Orders | List::SupportMessages => {
+                db.rows(sql, &[site_id, customer_id, &after, &ITEMS_PER_PAGE]).await
+            }
+            List::Designs | List::Images => {
+                db.rows(sql, &[site_id, customer_id, &after, &ITEMS_PER_PAGE, files_prefix]).await
+            }
+        }
+    }
+}
+
+impl List {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Orders => "orders",
+            Self::SupportMessages => "supportMessages",
+            Self::Designs => "designs",
+            Self::Images => "images",
+        }
+    }
+}
