@@ -57,8 +57,8 @@ pub struct Invitation {
     pub email: String,
     /// Name of the person or of the server key that invited the person.
     pub invited_by: String,
-    /// URL of the page on which the person accepts, with the token.
-    pub url: String,
+    /// URL of the page on which the person accepts, with the token. None if the person has an account.
+    pub url: Option<String>,
 }
 
 /// A change of an order that its purchaser is informed about.

@@ -8,6 +8,7 @@ use stoa_credentials::{TokenDigest, digest};
 use stoa_db::{Db, DbError, ToSql};
 use stoa_staff_types::Role;
 
+use crate::members::ACCEPT_FOR_SITE;
 use crate::server_keys::is_server_key;
 
 /// A session ends after this time without use.
@@ -40,6 +41,7 @@ struct Found {
     name: String,
     roles: Vec<Role>,
     lacks_totp: bool,
+    is_invited: bool,
     is_last_used_stale: bool,
 }
 
@@ -99,12 +101,16 @@ async fn find_person(
     );
     let params: [&(dyn ToSql + Sync); 5] = [&site_id, &session, &used_since, &begun_since, &stale];
     let found: Option<Found> = db.opt(include_str!("callers/find.sql"), &params).await?;
-    let Some(Found { id, name, roles, lacks_totp, is_last_used_stale }) = found else {
+    let Some(Found { id, name, roles, lacks_totp, is_invited, is_last_used_stale }) = found else {
         return Ok(None);
     };
     if is_last_used_stale {
         let sql = include_str!("callers/update_last_used.sql");
-        update_last_used(db, sql, &[&session, &now, &stale]).await?;
+        write_if_possible(db, sql, &[&session, &now, &stale]).await?;
+    }
+    // The first call for a site accepts its invitation.
+    if is_invited && !roles.is_empty() && !lacks_totp {
+        write_if_possible(db, ACCEPT_FOR_SITE, &[&site_id, &id]).await?;
     }
     let actor = Actor::Person { id, name };
     Ok(Some(Caller { actor, key_site_ids: Vec::new(), roles, lacks_totp }))
@@ -124,14 +130,14 @@ async fn find_server_key(
     };
     if is_last_used_stale {
         let sql = include_str!("callers/update_last_used_of_server_key.sql");
-        update_last_used(db, sql, &[&id, &now, &stale]).await?;
+        write_if_possible(db, sql, &[&id, &now, &stale]).await?;
     }
     let actor = Actor::ServerKey { id, name };
     Ok(Some(Caller { actor, key_site_ids: site_ids, roles, lacks_totp: false }))
 }
 
-/// Updates the time of the last use. The credential is valid even if the database currently accepts no writes.
-async fn update_last_used(
+/// Runs a statement that notes the call. The credential is valid even if the database currently accepts no writes.
+async fn write_if_possible(
     db: &Db,
     sql: &str,
     params: &[&(dyn ToSql + Sync)],

@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 
 use chrono::TimeDelta;
+use serde::Deserialize;
 use stoa_audit::{Actor, NO_SITE, Origin, Target, record};
 use stoa_credentials::passwords::CommonPasswords;
 use stoa_credentials::{HashError, Password, PasswordFault, digest, new_token, passwords};
@@ -11,6 +12,7 @@ use stoa_staff_types::Session;
 
 use crate::PeopleContext;
 use crate::login::begin_session;
+use crate::members::ACCEPT_FOR_SITE;
 
 /// An invitation may be accepted for this long.
 pub const INVITATION_TTL: TimeDelta = TimeDelta::days(7);
@@ -19,6 +21,8 @@ pub const INVITATION_TTL: TimeDelta = TimeDelta::days(7);
 #[derive(Debug)]
 pub struct Invited {
     pub person_id: i64,
+    /// A new id: that of the person, if the person is new. So the id does not tell a site whether the person is known.
+    pub(crate) invitation_id: i64,
     /// The token of the invitation. None if the person has a password already.
     pub token: Option<String>,
 }
@@ -33,24 +37,36 @@ pub enum AcceptError {
     Database(DbError),
 }
 
-/// Returns the person with this normalized address. A person without a password gets a new invitation, which replaces the previous
-/// one.
+/// A row of `find_or_create.sql`.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct FoundPerson {
+    id: i64,
+    has_password: bool,
+    invitation_id: i64,
+}
+
+/// Returns the person with this normalized address, who gets roles for the site, or for all sites if `site_id` is `None`.
+/// A person without a password gets a new invitation, which replaces the previous one.
 pub(crate) async fn find_or_create(
     context: &PeopleContext,
     transaction: &Transaction<'_>,
     email: &str,
+    site_id: Option<i64>,
 ) -> Result<Invited, DbError> {
     let now = context.now();
     let sql = include_str!("invitations/find_or_create.sql");
-    let (person_id, has_password): (i64, bool) = transaction.one(sql, &[&email, &now]).await?;
+    let FoundPerson { id: person_id, has_password, invitation_id } =
+        transaction.one(sql, &[&email, &now]).await?;
     if has_password {
-        return Ok(Invited { person_id, token: None });
+        return Ok(Invited { person_id, invitation_id, token: None });
     }
     let token = new_token();
     let sql = include_str!("invitations/replace.sql");
     let digest = digest(&token);
-    transaction.execute(sql, &[&person_id, &digest.as_slice(), &(now + INVITATION_TTL)]).await?;
-    Ok(Invited { person_id, token: Some(token) })
+    let expires_at = now + INVITATION_TTL;
+    transaction.execute(sql, &[&person_id, &digest.as_slice(), &expires_at, &site_id]).await?;
+    Ok(Invited { person_id, invitation_id, token: Some(token) })
 }
 
 /// Sets the name and the password of the invitation's person, uses up the invitation, and begins a session.
@@ -75,8 +91,12 @@ pub async fn accept_invitation(
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
     let sql = include_str!("invitations/accept.sql");
-    let accepted: Option<i64> = transaction.opt(sql, &[&digest, &now, &name, &hash]).await?;
-    let person_id = accepted.ok_or(AcceptError::InvalidToken)?;
+    let accepted: Option<(i64, Option<i64>)> =
+        transaction.opt(sql, &[&digest, &now, &name, &hash]).await?;
+    let (person_id, site_id) = accepted.ok_or(AcceptError::InvalidToken)?;
+    if let Some(site_id) = site_id {
+        transaction.execute(ACCEPT_FOR_SITE, &[&site_id, &person_id]).await?;
+    }
     let session = begin_session(&transaction, person_id, &hash, network, now).await?;
     let session = session.ok_or(AcceptError::InvalidToken)?;
     let origin = Origin {

@@ -21,7 +21,7 @@ pub enum MemberError {
     NotFound,
     /// The invited person has roles for the site.
     HasRoles,
-    /// An invitation is needed, and the site has no store, or the server has no page for invitations.
+    /// The site has no store, or the server has no page for invitations.
     CannotMail,
     /// The caller is no longer an owner.
     CallerIsNoOwner,
@@ -31,7 +31,11 @@ pub enum MemberError {
     Database(DbError),
 }
 
-/// Gives a person roles for a site. If the person has no password, mails an invitation.
+/// Makes the person known to the site: an invitation of the site counts as accepted.
+pub(crate) static ACCEPT_FOR_SITE: &str = include_str!("members/accept.sql");
+
+/// Invites a person to a site. The person accepts with the link of the mail or, with an account, by the first call for the
+/// site. Until then, the result and everything else that the site sees is the same for every address.
 pub async fn invite_person(
     context: &PeopleContext,
     origin: &Origin,
@@ -52,44 +56,36 @@ pub async fn invite_person(
     if !lock_as_owner(&transaction, &origin.actor, site_id, &[], Some(&address)).await? {
         return Err(MemberError::CallerIsNoOwner);
     }
-    let Invited { person_id, token } = find_or_create(context, &transaction, &address).await?;
+    let Invited { person_id, invitation_id, token } =
+        find_or_create(context, &transaction, &address, Some(site_id)).await?;
     let sql = include_str!("members/add.sql");
-    let params = [&site_id as _, &person_id as _, &names(&roles) as _, &now as _];
+    let params = [
+        &site_id as _,
+        &person_id as _,
+        &names(&roles) as _,
+        &now as _,
+        &invitation_id as _,
+        &address as _,
+    ];
     if transaction.execute(sql, &params).await? == 0 {
         return Err(MemberError::HasRoles);
     }
-    if let Some(token) = &token {
-        queue_invitation(context, &transaction, origin, site_id, email, token).await?;
-    }
-    let target = Target::person(person_id);
-    record(&transaction, site_id, origin, target, &["email", "roles"], now).await?;
-    let person = transaction.one(GET_PERSON, &[&site_id, &person_id]).await?;
-    answer_within(&transaction, lease.as_ref(), &person).await?;
-    transaction.commit().await?;
-    if let (Some(mails), Some(_)) = (&context.invitation_mails, token) {
-        mails.outbox.wake();
-    }
-    Ok(Replayable::Fresh(person))
-}
-
-async fn queue_invitation(
-    context: &PeopleContext,
-    transaction: &Transaction<'_>,
-    origin: &Origin,
-    site_id: i64,
-    email: String,
-    token: &str,
-) -> Result<(), MemberError> {
     let mails = context.invitation_mails.as_ref().ok_or(MemberError::CannotMail)?;
     let mail = Mail::Invitation(Invitation {
         email,
         invited_by: origin.actor.name().to_owned(),
-        url: format!("{}{token}", mails.page),
+        url: token.map(|token| format!("{}{token}", mails.page)),
     });
-    match mails.outbox.queue(transaction, site_id, &mail, context.now()).await? {
-        true => Ok(()),
-        false => Err(MemberError::CannotMail),
+    if !mails.outbox.queue(&transaction, site_id, &mail, now).await? {
+        return Err(MemberError::CannotMail);
     }
+    let target = Target::person(invitation_id);
+    record(&transaction, site_id, origin, target, &["email", "roles"], now).await?;
+    let person = transaction.one(GET_PERSON, &[&site_id, &invitation_id]).await?;
+    answer_within(&transaction, lease.as_ref(), &person).await?;
+    transaction.commit().await?;
+    mails.outbox.wake();
+    Ok(Replayable::Fresh(person))
 }
 
 /// Replaces the roles of a person for a site. Records nothing if the person has these roles already.
@@ -97,26 +93,26 @@ pub async fn update_person(
     context: &PeopleContext,
     origin: &Origin,
     site_id: i64,
-    person_id: i64,
+    shown_id: i64,
     roles: &[Role],
 ) -> Result<SitePerson, MemberError> {
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
-    let was_owner = lock(&transaction, origin, site_id, person_id).await?;
-    let person: Option<SitePerson> = transaction.opt(GET_PERSON, &[&site_id, &person_id]).await?;
+    let member = lock(&transaction, origin, site_id, shown_id).await?;
+    let person: Option<SitePerson> = transaction.opt(GET_PERSON, &[&site_id, &shown_id]).await?;
     let person = person.ok_or(MemberError::NotFound)?;
     let roles_to_set = names(roles);
     if names(&person.roles) == roles_to_set {
         return Ok(person);
     }
     let sql = include_str!("members/set_roles.sql");
-    transaction.execute(sql, &[&site_id, &person_id, &roles_to_set]).await?;
-    if was_owner && !roles.contains(&Role::Owner) {
+    transaction.execute(sql, &[&site_id, &shown_id, &roles_to_set]).await?;
+    if member.was_owner && !roles.contains(&Role::Owner) {
         check_owner(&transaction, site_id).await?;
     }
-    let target = Target::person(person_id);
+    let target = Target::person(shown_id);
     record(&transaction, site_id, origin, target, &["roles"], context.now()).await?;
-    let person = transaction.one(GET_PERSON, &[&site_id, &person_id]).await?;
+    let person = transaction.one(GET_PERSON, &[&site_id, &shown_id]).await?;
     transaction.commit().await?;
     Ok(person)
 }
@@ -127,21 +123,21 @@ pub async fn remove_person(
     context: &PeopleContext,
     origin: &Origin,
     site_id: i64,
-    person_id: i64,
+    shown_id: i64,
     retained_keys: &[i64],
 ) -> Result<RevokedServerKeys, MemberError> {
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
-    let was_owner = lock(&transaction, origin, site_id, person_id).await?;
+    let Member { person_id, was_owner } = lock(&transaction, origin, site_id, shown_id).await?;
     let sql = include_str!("members/remove.sql");
-    if transaction.execute(sql, &[&site_id, &person_id]).await? == 0 {
+    if transaction.execute(sql, &[&site_id, &shown_id]).await? == 0 {
         return Err(MemberError::NotFound);
     }
     if was_owner {
         check_owner(&transaction, site_id).await?;
     }
     end_sessions_without_roles(&transaction, person_id).await?;
-    let target = Target::person(person_id);
+    let target = Target::person(shown_id);
     record(&transaction, site_id, origin, target, &["roles"], context.now()).await?;
     let lost = Some(&[site_id][..]);
     let change = Revocation { transaction: &transaction, origin, lost, now: context.now() };
@@ -150,17 +146,27 @@ pub async fn remove_person(
     Ok(revoked)
 }
 
-/// Locks the person, the caller and the owners of the site. Returns whether the person is an owner of the site.
+/// A locked person of a site.
+struct Member {
+    person_id: i64,
+    was_owner: bool,
+}
+
+/// Locks the person whom the site knows by this id, the caller and the owners of the site.
 async fn lock(
     transaction: &Transaction<'_>,
     origin: &Origin,
     site_id: i64,
-    person_id: i64,
-) -> Result<bool, MemberError> {
-    if !lock_as_owner(transaction, &origin.actor, site_id, &[person_id], None).await? {
+    shown_id: i64,
+) -> Result<Member, MemberError> {
+    let sql = include_str!("members/find.sql");
+    let person_id: Option<i64> = transaction.opt(sql, &[&site_id, &shown_id]).await?;
+    if !lock_as_owner(transaction, &origin.actor, site_id, person_id.as_slice(), None).await? {
         return Err(MemberError::CallerIsNoOwner);
     }
-    Ok(lock_owners(transaction, site_id).await?.contains(&person_id))
+    let person_id = person_id.ok_or(MemberError::NotFound)?;
+    let was_owner = lock_owners(transaction, site_id).await?.contains(&person_id);
+    Ok(Member { person_id, was_owner })
 }
 
 /// Fails if the site has no owner after the change.

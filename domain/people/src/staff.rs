@@ -26,7 +26,7 @@ pub async fn create(
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
     let now = context.now();
-    let invited = find_or_create(context, &transaction, &normalized(email)).await?;
+    let invited = find_or_create(context, &transaction, &normalized(email), site_id).await?;
     let are_added = match site_id {
         None => {
             let sql = include_str!("staff/add_all_site_roles.sql");

@@ -14,13 +14,13 @@ const OTHER: &[u8] = b"another secret of this server";
 /// An owner, who logs in with an outdated hash, and a person with roles for all sites.
 pub async fn people(server: &Server) {
     let token = hired(server, Some(1), INES, &["owner"]).await;
-    hired(server, None, "lin@odds.example", &["content"]).await;
+    let lin = hired(server, None, "lin@odds.example", &["content"]).await;
     stoa::commands::people::create(&server.db(), Some(1), INES, &["shop".into()]).await.unwrap();
     assert!(stoa_people::has_people(&server.db()).await.unwrap());
     server.sql("update person_sessions set last_used_at = now() - interval '1 hour'").await;
     done(server.get(ME).bearer(&token)).await;
     done(server.get(PEOPLE).bearer(&token)).await;
-    members(server, &token).await;
+    members(server, &token, &lin).await;
     keys(server, &token).await;
     server.sql(&format!("update people set password_hash = '{WEAK_HASH}' where id < 100000")).await;
     let wish = json!({"email": INES, "password": PASSWORD});
@@ -65,17 +65,24 @@ async fn reseal_totp(server: &Server, secrets: Secrets) -> stoa_people::Resealed
     stoa_people::reseal_totp(&server.db(), &origin, &seal, server.now()).await.unwrap()
 }
 
-/// A person who is invited, gets other roles, and is removed.
-async fn members(server: &Server, token: &str) {
-    let tomas = json!({"email": "mia@harborgoods.example", "roles": ["owner"]});
-    let invited = server.request("POST", PEOPLE).bearer(token).json(&tomas).await;
-    assert_eq!(invited.status(), 201, "{}", invited.message());
-    server.sql("update people set name = coalesce(name, 'Mia'), last_seen_at = now() where id < 100000").await;
-    let person = format!("{PEOPLE}/{}", invited.json["data"]["id"]);
-    done(server.get(&person).bearer(token)).await;
-    let roles = json!({"roles": ["shop"]});
-    done(server.request("PUT", &person).bearer(token).json(&roles)).await;
-    done(server.request("DELETE", &person).bearer(token)).await;
+/// People who are invited. One of them accepts, gets other roles, and is removed.
+async fn members(server: &Server, token: &str, accepting: &str) {
+    let mut ids = Vec::new();
+    for email in ["mia@harborgoods.example", "lin@odds.example"] {
+        let wish = json!({"email": email, "roles": ["owner"]});
+        let invited = server.request("POST", PEOPLE).bearer(token).json(&wish).await;
+        assert_eq!(invited.status(), 201, "{}", invited.message());
+        ids.push(invited.json["data"]["id"].clone());
+    }
+    done(server.get(PEOPLE).bearer(accepting)).await;
+    ids[1] = server.get(ME).bearer(accepting).await.json["data"]["id"].clone();
+    for id in ids {
+        let person = format!("{PEOPLE}/{id}");
+        done(server.get(&person).bearer(token)).await;
+        let roles = json!({"roles": ["shop"]});
+        done(server.request("PUT", &person).bearer(token).json(&roles)).await;
+        done(server.request("DELETE", &person).bearer(token)).await;
+    }
 }
 
 async fn keys(server: &Server, token: &str) {

@@ -1,6 +1,7 @@
 -- Returns the person of a session that was last used after $3 and began after $4, with the person's roles for the site
 -- $1, if it is active. If the session was last used at $5 or earlier, `is_last_used_stale` tells the caller to update the
--- time of the last use. `lacks_totp` is true if the site requires TOTP and the person has none.
+-- time of the last use. `lacks_totp` is true if the site requires TOTP and the person has none, and `is_invited` if the
+-- person has not accepted the site's invitation.
 --
 -- People are on Citus' coordinator and sites are not, so a common table expression finds the person first.
 with caller as materialized (
@@ -21,6 +22,15 @@ select
         where site.id = $1
         and site.requires_totp
     ) as lacks_totp,
+    coalesce(
+        (
+            select granted.invited_as is not null
+            from person_roles granted
+            where granted.site_id = $1
+            and granted.person_id = caller.id
+        ),
+        false
+    ) as is_invited,
     case when exists (select true from sites site where site.id = $1 and site.active)
         then caller.all_site_roles || coalesce(
             (

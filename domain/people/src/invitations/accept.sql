@@ -1,4 +1,5 @@
--- Returns no row if the invitation was used, replaced, or has expired.
+-- Returns the person, and the site that invited the person. Returns no row if the invitation was used, replaced, or has
+-- expired.
 --
 -- Other changes of a person lock the person before they change an invitation, so this statement does too.
 with locked as materialized (
@@ -13,10 +14,10 @@ accepted as (
     where invited.person_id = locked.id
     and invited.token_sha256 = $1
     and invited.expires_at > $2
-    returning invited.person_id
+    returning invited.person_id, invited.for_site
 )
 update people person
 set name = $3, password_hash = $4
 from accepted
 where person.id = accepted.person_id
-returning person.id
+returning person.id, accepted.for_site

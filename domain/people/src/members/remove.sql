@@ -1,3 +1,3 @@
 delete from person_roles granted
 where granted.site_id = $1
-and granted.person_id = $2
+and coalesce(granted.invitation_id, granted.person_id) = $2

@@ -5,6 +5,7 @@ with granted as materialized (
     select granted.person_id
     from person_roles granted
     where granted.site_id = $1
+    and granted.invited_as is null
     and 'owner' = any (granted.roles)
 )
 select exists (

@@ -7,6 +7,7 @@ with granted as materialized (
     from person_roles granted
     where granted.site_id = $1
     and granted.person_id = $2
+    and granted.invited_as is null
 )
 select person.name
 from people person

@@ -1,18 +1,19 @@
+-- Of a person who has not accepted the site's invitation, shows only what the inviter wrote.
+--
 -- People are on Citus' coordinator and roles are not, so a common table expression finds the roles first.
 with granted as materialized (
-    select granted.person_id, granted.roles, granted.created_at
+    select granted.person_id, granted.roles, granted.created_at, granted.invited_as
     from person_roles granted
     where granted.site_id = $1
-    and granted.person_id = $2
+    and coalesce(granted.invitation_id, granted.person_id) = $2
 )
 select
-    person.id,
-    person.email,
-    person.name,
+    $2 as id,
+    coalesce(granted.invited_as, person.email) as email,
+    case when granted.invited_as is null then person.name end as name,
     granted.roles,
-    person.password_hash is null as is_invited,
+    granted.invited_as is not null or person.password_hash is null as is_invited,
     granted.created_at,
-    person.last_seen_at
-from people person
-join granted on granted.person_id = person.id
-where person.id = $2
+    case when granted.invited_as is null then person.last_seen_at end as last_seen_at
+from granted
+join people person on person.id = granted.person_id
