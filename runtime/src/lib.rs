@@ -15,6 +15,7 @@ mod access_log;
 mod connection;
 mod counts;
 mod document;
+mod keyed_queue;
 mod operation;
 mod rate_limit;
 mod request;
@@ -30,6 +31,7 @@ mod tls;
 pub use connection::{Connection, RequestRoom};
 pub use counts::UnavailableReason;
 pub use document::Document;
+pub use keyed_queue::KeyedQueue;
 pub use operation::*;
 pub use rate_limit::{
     Change, Counted, Rate, RateLimit, Rates, SharedCount, SharedCounts, Standing,

@@ -24,19 +24,22 @@ use stoa_customers::support::SupportContext;
 use stoa_db::Db;
 use stoa_files::Files;
 use stoa_people::PeopleContext;
-use stoa_runtime::Rates;
+use stoa_runtime::{KeyedQueue, Rates};
 use stoa_staff_server::{RateLimited, RateLimits};
 use stoa_stores::Seal;
 use stoa_values::Secrets;
 
 pub use authenticate::{Staff, Visitor};
 pub use inbox::InboxStreams;
+use orders::ORDER_QUEUE_TIMEOUT;
 
 /// The staff API.
 pub struct StaffHandlers {
     db: Db,
     people: PeopleContext,
     orders: OrderContext,
+    /// Changes of one order wait for each other.
+    order_turns: KeyedQueue,
     support: SupportContext,
     files: Files,
     hub: Arc<Hub>,
@@ -62,7 +65,8 @@ impl StaffHandlers {
         let StaffContext { people, orders, support, files, hub, inbox } = context;
         let (db, seal, rate_limits) =
             (people.db.clone(), Seal::new(secrets), RateLimits::new(rates));
-        Self { db, people, orders, support, files, hub, seal, inbox, rate_limits }
+        let order_turns = KeyedQueue::new(ORDER_QUEUE_TIMEOUT);
+        Self { db, people, orders, order_turns, support, files, hub, seal, inbox, rate_limits }
     }
 
     /// The current time, truncated to the milliseconds that the database stores.

@@ -1,5 +1,7 @@
 //! The operations tagged `orders`. The rules are in domain/commerce.
 
+use std::time::Duration;
+
 use stoa_commerce::orders::{
     NoteAddition, OrderFilter, Parcel, StatusChange, add_note, list_orders,
     staff::{self, FoundOrder, RefundError},
@@ -11,12 +13,16 @@ use stoa_staff_server::orders::{
     ListOrders, OrdersApi, ProcessOrder, RefundOrder, ReturnOrder, ShipOrder,
 };
 use stoa_staff_types::{Order, OrderListResponse, OrderSummary};
+use tokio::sync::MutexGuard;
 
 use crate::page::{Position, page, period};
 use crate::{Staff, StaffHandlers};
 
 /// Minimum length of `q` without surrounding blanks, the same as in the API document.
 const MIN_SEARCH_CHARACTERS: usize = 3;
+
+/// How long a change of an order waits for other changes of it.
+pub(crate) const ORDER_QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
 
 const ORDER_NOT_FOUND: NotFound = NotFound("Order not found");
 
@@ -56,7 +62,7 @@ impl OrdersApi for StaffHandlers {
         staff: Staff,
         request: ProcessOrder,
     ) -> Result<Order, Error<ProcessOrder>> {
-        let order = self.find_order(request.site_id, &request.order_number).await?;
+        let (order, _turn) = self.order_to_change(request.site_id, &request.order_number).await?;
         let origin = staff.origin::<ProcessOrder>();
         let change = staff::process(&self.db, &order, &origin, self.now()).await?;
         self.changed(&order, change).await
@@ -68,7 +74,7 @@ impl OrdersApi for StaffHandlers {
         request: ShipOrder,
     ) -> Result<Order, Error<ShipOrder>> {
         let ShipOrder { site_id, order_number, body } = request;
-        let order = self.find_order(site_id, &order_number).await?;
+        let (order, _turn) = self.order_to_change(site_id, &order_number).await?;
         let parcel = Parcel {
             carrier: &body.carrier,
             tracking_number: &body.tracking_number,
@@ -84,7 +90,7 @@ impl OrdersApi for StaffHandlers {
         staff: Staff,
         request: DeliverOrder,
     ) -> Result<Order, Error<DeliverOrder>> {
-        let order = self.find_order(request.site_id, &request.order_number).await?;
+        let (order, _turn) = self.order_to_change(request.site_id, &request.order_number).await?;
         let origin = staff.origin::<DeliverOrder>();
         let change = staff::deliver(&self.db, &order, &origin, self.now()).await?;
         self.changed(&order, change).await
@@ -95,7 +101,7 @@ impl OrdersApi for StaffHandlers {
         staff: Staff,
         request: ReturnOrder,
     ) -> Result<Order, Error<ReturnOrder>> {
-        let order = self.find_order(request.site_id, &request.order_number).await?;
+        let (order, _turn) = self.order_to_change(request.site_id, &request.order_number).await?;
         let origin = staff.origin::<ReturnOrder>();
         let change = staff::mark_returned(&self.db, &order, &origin, self.now()).await?;
         self.changed(&order, change).await
@@ -106,7 +112,7 @@ impl OrdersApi for StaffHandlers {
         staff: Staff,
         request: CancelOrder,
     ) -> Result<Order, Error<CancelOrder>> {
-        let order = self.find_order(request.site_id, &request.order_number).await?;
+        let (order, _turn) = self.order_to_change(request.site_id, &request.order_number).await?;
         let origin = staff.origin::<CancelOrder>();
         let change = staff::cancel(&self.orders, &order, &origin).await?;
         if change == StatusChange::Done {
@@ -121,7 +127,7 @@ impl OrdersApi for StaffHandlers {
         request: RefundOrder,
     ) -> Result<Replayable<Order>, Error<RefundOrder>> {
         let RefundOrder { site_id, order_number, idempotency, body } = request;
-        let order = self.find_order(site_id, &order_number).await?;
+        let (order, _turn) = self.order_to_change(site_id, &order_number).await?;
         let key = idempotency.map(|key| key.held_by(&staff.holder()));
         let (origin, files) = (staff.origin::<RefundOrder>(), self.files.prefix(site_id));
         let refund =
@@ -144,7 +150,7 @@ impl OrdersApi for StaffHandlers {
         request: AddOrderNote,
     ) -> Result<Order, Error<AddOrderNote>> {
         let AddOrderNote { site_id, order_number, body } = request;
-        let order = self.find_order(site_id, &order_number).await?;
+        let (order, _turn) = self.order_to_change(site_id, &order_number).await?;
         let origin = staff.origin::<AddOrderNote>();
         match add_note(&self.db, &order, &body.body, &origin, self.now()).await? {
             NoteAddition::Done => self.order(site_id, &order.number).await,
@@ -179,6 +185,17 @@ impl StaffHandlers {
     ) -> Result<FoundOrder, Error<Op>> {
         let found = staff::find_in_site(&self.db, site_id, number).await?;
         Ok(found.ok_or(ORDER_NOT_FOUND)?)
+    }
+
+    /// Finds an order, and waits until this server changes it in no other call.
+    async fn order_to_change<Op: Operation + Documents<404>>(
+        &self,
+        site_id: i64,
+        number: &str,
+    ) -> Result<(FoundOrder, MutexGuard<'_, ()>), Error<Op>> {
+        let order = self.find_order(site_id, number).await?;
+        let turn = self.order_turns.turn((site_id, order.id)).await?;
+        Ok((order, turn))
     }
 
     async fn order<Op: Operation + Documents<404>>(

@@ -34,14 +34,14 @@ use stoa_files::Files;
 use stoa_images::Pictures;
 use stoa_outbox::Outbox;
 use stoa_payments::Payments;
-use stoa_runtime::{BadRequest, Documents, Error, NotFound, Rates};
+use stoa_runtime::{BadRequest, Documents, Error, KeyedQueue, NotFound, Rates};
 use stoa_storefront_server::RateLimits;
 use stoa_stores::{Store, Stores};
 use stoa_values::{Clock, Currency, money::Overflow};
 
 use assets::Uploads;
 pub use authenticate::{Customer, Designer, Shopper, Visitor};
-use cart::queue::CartQueue;
+use cart::CART_QUEUE_TIMEOUT;
 
 /// The storefront API.
 pub struct Storefront {
@@ -52,7 +52,8 @@ pub struct Storefront {
     orders: OrderContext,
     live_rates: Arc<LiveRates>,
     rate_limits: RateLimits,
-    carts: CartQueue,
+    /// Changes of one cart wait for each other.
+    carts: KeyedQueue,
     customers: CustomerContext,
     support: SupportContext,
     tracking_webhook_secret: Option<String>,
@@ -105,7 +106,7 @@ impl Storefront {
             orders,
             live_rates,
             rate_limits: RateLimits::new(rates),
-            carts: CartQueue::default(),
+            carts: KeyedQueue::new(CART_QUEUE_TIMEOUT),
             customers,
             support,
             tracking_webhook_secret,

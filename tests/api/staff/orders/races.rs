@@ -3,6 +3,7 @@
 use futures_util::future::join_all;
 
 use super::*;
+use crate::harness::database::waiting_statements;
 
 const MANY: usize = 50;
 
@@ -58,6 +59,34 @@ async fn refund_order__fifty_at_once() {
     assert!(answers.iter().filter(|it| it.status() == 201).count() <= 1);
     let books = stored(&server, "select sum(amount)::bigint as paid from test_refunds").await;
     assert_eq!(books["paid"], order.total);
+}
+
+/// Fifty changes of one order wait for each other without connections: while the order is locked, one of them waits for
+/// the lock, and the server's four connections serve other calls.
+#[tokio::test]
+async fn add_order_note__fifty_at_once() {
+    let server = served_without_limits().await;
+    let token = shop(&server).await;
+    let order = Purchase::new(&server, "a session").await;
+    let (lock, watch) = (server.client().await, server.client().await);
+    lock.batch_execute("begin; select from orders for update").await.unwrap();
+    let path = format!("{ORDERS}/{}/notes", order.number);
+    let notes = (0..MANY).map(|number| {
+        let note = json!({"body": format!("note {number}")});
+        server.request("POST", &path).json(&note).bearer(&token).into_future()
+    });
+    let others = async {
+        until_waiting(&server, 1).await;
+        for _ in 0..MANY {
+            assert_eq!(server.get(ORDERS).bearer(&token).await.status(), 200);
+        }
+        assert_eq!(waiting_statements(&watch).await, 1);
+        lock.batch_execute("commit").await.unwrap();
+    };
+    let (answers, ()) = tokio::join!(join_all(notes), others);
+    assert!(answers.iter().all(|answer| answer.status() == 201), "{:?}", answers[0].message());
+    let stored = stored(&server, "select count(*) as notes from order_notes").await;
+    assert_eq!(stored["notes"], MANY);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
