@@ -25,6 +25,7 @@ struct RequestState {
     /// 0 until the tenant is known.
     tenant: AtomicU64,
     is_essential: AtomicBool,
+    is_known: AtomicBool,
     was_admitted: AtomicBool,
 }
 
@@ -64,6 +65,11 @@ impl Caller {
         self.state.is_essential.load(Ordering::Relaxed)
     }
 
+    /// Whether the client has proved who it is ([`set_known`]).
+    pub(crate) fn is_known(&self) -> bool {
+        self.state.is_known.load(Ordering::Relaxed)
+    }
+
     /// Whether the request has had a turn. Such a request waits longer ([`QueueSettings::wait`]), because a refusal would
     /// waste what it has done so far.
     ///
@@ -76,6 +82,10 @@ impl Caller {
         self.state.tenant.store(tenant, Ordering::Relaxed);
     }
 
+    pub(crate) fn set_known(&self) {
+        self.state.is_known.store(true, Ordering::Relaxed);
+    }
+
     pub(crate) fn set_admitted(&self) {
         self.state.was_admitted.store(true, Ordering::Relaxed);
     }
@@ -86,6 +96,14 @@ impl Caller {
 pub fn set_tenant(tenant: u64) {
     if let Some(caller) = Caller::current() {
         caller.set_tenant(tenant);
+    }
+}
+
+/// Marks the current task's client as known: it has a valid credential, or the account of its login has logged in from the
+/// client before. The known clients of a tenant have their own share, so they do not wait for any number of strangers.
+pub fn set_known() {
+    if let Some(caller) = Caller::current() {
+        caller.set_known();
     }
 }
 

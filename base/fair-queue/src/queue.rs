@@ -20,8 +20,8 @@ const MANY_CLIENTS_WITH_USAGE: usize = 10_000;
 
 /// A queue for the turns at one resource. Clones share it.
 ///
-/// A free turn goes to the tenant that has the fewest turns, and of its clients to the one that has the fewest. Between
-/// equals, the one that used the resource least in the last seconds comes first. A call that needs several turns gets
+/// A free turn goes to the tenant that has the fewest turns, and of its clients to the one that has the fewest. The known
+/// clients of a tenant count as another tenant. Between equals, the one that used the resource least in the last seconds comes first. A call that needs several turns gets
 /// them at once; until they are free, the calls after it wait too.
 ///
 /// The queue refuses a request when its wait for the first turn times out, or at once if the queue is full.
@@ -38,6 +38,7 @@ pub struct QueueSettings {
     /// Maximum number of turns of one client at the same time, over all tenants.
     pub client_turns: usize,
     /// Maximum number of waiting calls. When another call arrives, the queue refuses a call of the client with the most.
+    /// Between equals, it refuses a call of the tenant with the most.
     pub waiting: usize,
     /// How long a request waits for its first turn.
     pub first_wait: Duration,
@@ -70,13 +71,16 @@ struct Shared {
     refusals: Counter,
 }
 
+/// A tenant, and whether its known clients are meant or its strangers.
+type Group = (u64, bool);
+
 /// A client of a tenant.
-type Key = (u64, IpAddr);
+type Key = (Group, IpAddr);
 
 #[derive(Default)]
 struct State {
     turns: usize,
-    tenants: HashMap<u64, Usage>,
+    tenants: HashMap<Group, Usage>,
     clients: HashMap<Key, Usage>,
     /// Number of clients with usage when negligible usage was last forgotten.
     clients_left: usize,
@@ -159,7 +163,8 @@ impl Shared {
 
     /// Adds a call to the queue. Returns how long it may wait.
     fn enqueue(&self, caller: &Caller, turns: usize, turn: oneshot::Sender<Turn>) -> Duration {
-        let (key, was_admitted) = ((caller.tenant(), caller.client), caller.was_admitted());
+        let key = ((caller.tenant(), caller.is_known()), caller.client);
+        let was_admitted = caller.was_admitted();
         self.state().waiting.push(Waiting { key, turns, was_admitted, turn });
         if was_admitted { self.settings.wait } else { self.settings.first_wait }
     }
@@ -172,7 +177,7 @@ impl Shared {
         }
     }
 
-    /// If too many calls wait, refuses the newest call of the client with the most.
+    /// If too many calls wait, refuses one.
     fn refuse_excess(&self) {
         let mut state = self.state();
         if state.waiting.len() > self.settings.waiting {
@@ -220,14 +225,17 @@ impl State {
         Some(call)
     }
 
+    /// Refuses the newest call of the client with the most calls; between equals, of the tenant with the most.
     fn refuse_one(&mut self) {
-        let mut calls: HashMap<IpAddr, usize> = HashMap::new();
-        for Waiting { key: (_, client), .. } in &self.waiting {
-            *calls.entry(*client).or_default() += 1;
+        let (mut of_clients, mut of_tenants) = (HashMap::new(), HashMap::new());
+        for Waiting { key: (tenant, client), .. } in &self.waiting {
+            *of_clients.entry(*client).or_insert(0_usize) += 1;
+            *of_tenants.entry(*tenant).or_insert(0_usize) += 1;
         }
-        let most = calls.into_iter().max_by_key(|(_, calls)| *calls);
-        let newest = |client| self.waiting.iter().rposition(|call| call.key.1 == client);
-        if let Some(newest) = most.and_then(|(client, _)| newest(client)) {
+        let calls = |call: &Waiting| (of_clients[&call.key.1], of_tenants[&call.key.0]);
+        // The last of several maxima is the newest.
+        let newest = self.waiting.iter().enumerate().max_by_key(|(_, call)| calls(call));
+        if let Some((newest, _)) = newest {
             self.waiting.remove(newest);
         }
     }

@@ -120,6 +120,40 @@ async fn a_full_queue_refuses_a_call_of_the_client_with_the_most() {
     assert!(calls.iter().all(|call| !call.is_finished()) && !other.is_finished());
 }
 
+fn known(tenant: u64, client: u8) -> Caller {
+    let caller = caller(tenant, client);
+    caller.set_known();
+    caller
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_known_client_does_not_wait_for_strangers() {
+    let queue = queue(1, 1);
+    let taken = take(&queue, caller(0, 1)).await;
+    let mut strangers = Vec::new();
+    for client in 2..9 {
+        strangers.push(call(&queue, caller(0, client)).await);
+    }
+    let known = call(&queue, known(0, 9)).await;
+    advance(MILLISECOND).await;
+    drop(taken);
+    let _turn = known.await.unwrap().unwrap();
+    assert!(strangers.iter().all(|call| !call.is_finished()));
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_full_queue_refuses_a_stranger_before_a_known_client() {
+    let queue = queue(1, 1);
+    let _taken = take(&queue, caller(0, 1)).await;
+    let known = call(&queue, known(0, 10)).await;
+    let mut strangers = Vec::new();
+    for client in 2..10 {
+        strangers.push(call(&queue, caller(0, client)).await);
+    }
+    assert!(strangers.pop().unwrap().await.unwrap().is_err(), "the newest");
+    assert!(strangers.iter().all(|call| !call.is_finished()) && !known.is_finished());
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_caller_that_leaves_takes_no_turn() {
     let queue = queue(1, 1);

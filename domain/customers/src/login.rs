@@ -44,6 +44,9 @@ pub async fn find_login(
     let found: Option<(String, Customer, bool)> =
         db.opt(sql, &[&site_id, &email, &digest.as_slice()]).await?;
     let is_known_network = found.as_ref().is_some_and(|(.., is_known)| *is_known);
+    if is_known_network {
+        stoa_fair_queue::set_known();
+    }
     let found = found.map(|(hash, customer, _)| (hash, customer));
     Ok(Login { site_id, email, network, found, is_known_network })
 }

@@ -86,6 +86,7 @@ pub async fn accept_invitation(
     // open while the hash is computed.
     let found: Option<i64> = db.opt(include_str!("invitations/find.sql"), &[&digest, &now]).await?;
     found.ok_or(AcceptError::InvalidToken)?;
+    stoa_fair_queue::set_known();
     let hash = context.passwords.hash(password).await?;
 
     let mut connection = db.connection().await?;

@@ -51,7 +51,11 @@ pub async fn find_login(db: &Db, email: &str, network: IpAddr) -> Result<Login, 
     let email = of_login(email);
     let (sql, digest) = (include_str!("login/find_by_email.sql"), networks::digest(network));
     let found = db.opt(sql, &[&email, &digest.as_slice()]).await?;
-    Ok(Login { email, network, found })
+    let login = Login { email, network, found };
+    if login.is_of_known_network() {
+        stoa_fair_queue::set_known();
+    }
+    Ok(login)
 }
 
 impl Login {

@@ -110,10 +110,14 @@ impl Authenticate for StaffHandlers {
         credentials: StaffCredentials<'_>,
         context: RequestContext<'_>,
     ) -> Result<Staff, Error<Op>> {
-        let site_id = context.path_parameter("siteId").and_then(|text| text.parse().ok());
+        let site_id: Option<i64> =
+            context.path_parameter("siteId").and_then(|text| text.parse().ok());
         let staff = self.find_staff(credentials, &context, site_id).await?;
         if staff.roles.is_empty() {
             return Err(SITE_NOT_FOUND)?;
+        }
+        if let Some(site_id) = site_id {
+            stoa_fair_queue::set_tenant(site_id.unsigned_abs());
         }
         if staff.lacks_totp {
             return Err(Forbidden("This site requires TOTP"))?;
@@ -140,6 +144,7 @@ impl StaffHandlers {
         let Credential::Given(Bearer(token)) = credentials.staff else { return Err(UNAUTHORIZED)? };
         let found = find_caller(&self.db, token, site_id, self.people.clock.now()).await?;
         let Caller { actor, key_site_ids, roles, lacks_totp } = found.ok_or(UNAUTHORIZED)?;
+        stoa_fair_queue::set_known();
         let (client, request_id) = (context.client(), context.request_id().to_owned());
         let credential = digest(token);
         Ok(Staff { actor, key_site_ids, client, request_id, credential, roles, lacks_totp })

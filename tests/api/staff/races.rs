@@ -7,6 +7,7 @@ use std::time::Duration;
 use futures_util::future::join_all;
 use stoa_fair_queue::Caller;
 use tokio::sync::Notify;
+use tokio::task::JoinHandle;
 use tokio_postgres::Client;
 
 use super::*;
@@ -123,14 +124,20 @@ async fn fifty_calls_of_one_person() {
     assert_eq!((changed, accepted, begun), (200, vec![400; 25], vec![201; 24]));
 }
 
-/// A login that could not be checked, because too many hashes wait, is no failed login.
-#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn log_in__a_refused_hash() {
-    let server = served_limited(&["staff-logins=off", "staff-failed-logins=1/900"]).await;
-    hired(&server, Some(1), INES, &["shop"]).await;
+const LOCALHOST: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+
+/// A client that has logged in before.
+fn known(client: IpAddr) -> Caller {
+    let caller = Caller::new(client, false);
+    caller.call(stoa_fair_queue::set_known);
+    caller
+}
+
+/// Keeps the queue of hashes full, with those of these callers. When the queue is full, it refuses the newest hash of the
+/// client that has the most hashes in it.
+async fn full_of_hashes(server: &Server, caller: fn(u16) -> Caller) -> Vec<JoinHandle<()>> {
     let (passwords, is_full) = (server.passwords(), Arc::new(Notify::new()));
-    // When the queue is full, it refuses the newest hash of the client that has the most hashes in it.
-    let hashes = (0..300).map(|_| {
+    let hashes = (0..300_u16).map(|number| {
         let (passwords, is_full) = (passwords.clone(), is_full.clone());
         let hash = async move {
             loop {
@@ -140,10 +147,37 @@ async fn log_in__a_refused_hash() {
                 }
             }
         };
-        tokio::spawn(Caller::new(IpAddr::V4(Ipv4Addr::LOCALHOST), false).scope(hash))
+        tokio::spawn(caller(number).scope(hash))
     });
-    let hashes: Vec<_> = hashes.collect();
+    let hashes = hashes.collect();
     is_full.notified().await;
+    hashes
+}
+
+/// Logins from many addresses fill the queue of hashes. People who have logged in from their addresses before do not wait
+/// for them and are not refused.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn log_in__beside_those_of_strangers() {
+    let server = served_without_limits().await;
+    hired(&server, Some(1), INES, &["shop"]).await;
+    let stranger = |number: u16| {
+        let [high, low] = number.to_be_bytes();
+        Caller::new(IpAddr::V4(Ipv4Addr::new(198, 51, high, low)), false)
+    };
+    let hashes = full_of_hashes(&server, stranger).await;
+    for _ in 0..5 {
+        let answer = log_in(&server, INES, PASSWORD).await;
+        assert_eq!(answer.status(), 201, "{}", answer.message());
+    }
+    hashes.iter().for_each(|hash| hash.abort());
+}
+
+/// A login that could not be checked, because too many hashes wait, is no failed login.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn log_in__a_refused_hash() {
+    let server = served_limited(&["staff-logins=off", "staff-failed-logins=1/900"]).await;
+    hired(&server, Some(1), INES, &["shop"]).await;
+    let hashes = full_of_hashes(&server, |_| known(LOCALHOST)).await;
     eventually("a hash is refused", async || {
         let answer = log_in(&server, INES, PASSWORD).await;
         let is_refused = answer.status() == 429;
