@@ -13,8 +13,8 @@ use http_body_util::Either;
 use stoa_db::DbError;
 use stoa_files::Files;
 use stoa_runtime::{
-    Body, Document, DocumentedResponses, ResponseCache, ResponseChecks, Router, Routes, Trusted,
-    X_REQUEST_ID, accepts_encoding, request_id, tag_by_encoding,
+    Body, Document, DocumentedResponses, Rate, RateLimit, ResponseCache, ResponseChecks, Router,
+    Routes, TooManyRequests, Trusted, X_REQUEST_ID, accepts_encoding, request_id, tag_by_encoding,
 };
 use stoa_storage::StorageError;
 use stoa_storefront::Storefront;
@@ -33,6 +33,11 @@ use crate::{
 
 /// A shorter body fits into one packet uncompressed.
 const MIN_COMPRESSED_BYTES: u64 = 1024;
+
+/// Name of the limit of requests that belong to no operation: for pages, documents, files and fonts, and `OPTIONS`.
+pub const OTHER_REQUESTS: &str = "other-requests";
+
+const OTHER_REQUESTS_RATE: Rate = Rate { calls: 6_000, seconds: 60 };
 
 /// The APIs and pages that an address serves.
 pub enum Part {
@@ -119,7 +124,9 @@ pub fn app(
     }
     let of_pages = policy::any_origin([Method::GET, Method::HEAD]);
     let pages = mount("", pages, Some(of_pages), None)?;
-    Ok(App(Arc::new(MountedApis { apis, pages, stores: storefront.clone() })))
+    let other_requests =
+        rates.limit(OTHER_REQUESTS, OTHER_REQUESTS_RATE, "Too many requests, slow down");
+    Ok(App(Arc::new(MountedApis { apis, pages, other_requests, stores: storefront.clone() })))
 }
 
 /// Starts to check this share of responses against the documents. Returns `None` if the share is 0.
@@ -144,11 +151,14 @@ struct MountedApis {
     apis: Vec<Mounted>,
     /// Serves every path that is not below the base path of an API.
     pages: Mounted,
+    /// Counts the requests for pages and `OPTIONS`. Operations count toward the limits of their documents.
+    other_requests: RateLimit,
     /// Knows the origins of the stores' own pages.
     stores: Arc<Storefront>,
 }
 
 /// An API, or all pages.
+#[derive(Clone)]
 struct Mounted {
     base_path: &'static str,
     router: Router,
@@ -214,14 +224,36 @@ impl MountedApis {
         self.apis.iter().find(|api| below(api.base_path)).unwrap_or(&self.pages)
     }
 
-    fn answer<B>(&self, mounted: &Mounted, request: Request<B>) -> BoxedAnswer
+    fn answer<B>(self: &Arc<Self>, mounted: &Mounted, mut request: Request<B>) -> BoxedAnswer
     where
         B: http_body::Body<Data = Bytes> + Send + 'static,
         B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
     {
         let is_preflight = request.method() == Method::OPTIONS;
-        let is_for_browsers =
-            if is_preflight { mounted.has_cors } else { may_be_a_browser(&request) };
+        if !is_preflight && !std::ptr::eq(mounted, &self.pages) {
+            return self.pass(mounted, request);
+        }
+        let (apis, mounted) = (self.clone(), mounted.clone());
+        Box::pin(async move {
+            if let Err(refusal) = apis.other_requests.count(mounted.router.client(&request)).await {
+                request.extensions_mut().insert(refusal);
+            }
+            apis.pass(&mounted, request).await
+        })
+    }
+
+    fn pass<B>(&self, mounted: &Mounted, request: Request<B>) -> BoxedAnswer
+    where
+        B: http_body::Body<Data = Bytes> + Send + 'static,
+        B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
+    {
+        let is_preflight = request.method() == Method::OPTIONS;
+        let is_refused = request.extensions().get::<TooManyRequests>().is_some();
+        let is_for_browsers = match is_preflight {
+            // The CORS layer would answer a refused preflight too.
+            true => mounted.has_cors && !is_refused,
+            false => may_be_a_browser(&request),
+        };
         if is_for_browsers {
             let caller = policy::caller(&request);
             // The CORS layer answers a preflight itself. The preflight never reaches the router, which sets the request

@@ -6,6 +6,7 @@ mod fonts;
 mod idempotency;
 mod idempotent_operations;
 pub mod live_chat;
+mod other_requests;
 mod payments;
 mod protocol;
 mod response_cache;

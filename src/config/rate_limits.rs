@@ -8,6 +8,7 @@ use stoa_values::Clock;
 
 use super::environment::nearest;
 use crate::apis::APIS;
+use crate::app::OTHER_REQUESTS;
 
 /// The name that means all limits.
 const ALL: &str = "all";
@@ -17,7 +18,8 @@ const ALL: &str = "all";
 #[command(next_help_heading = "Limits")]
 pub struct RateLimitSettings {
     /// Override a rate limit, such as reads=600/60 (calls per seconds) or reads=off. Repeat the option or separate
-    /// overrides by commas. The documents name the limits under x-rate-limits; all=off turns every limit off
+    /// overrides by commas. The documents name the limits under x-rate-limits; other-requests counts pages, files and
+    /// OPTIONS; all=off turns every limit off
     #[arg(
         long = "limit",
         env = "STOA_LIMITS",
@@ -77,9 +79,10 @@ impl FromStr for LimitSetting {
     }
 }
 
-/// Names of the rate limits in all documents.
+/// Names of the rate limits in all documents, and of the limit of all other requests.
 fn names() -> impl Iterator<Item = &'static str> {
-    APIS.iter().flat_map(|api| api.document.rate_limits).copied()
+    let documented = APIS.iter().flat_map(|api| api.document.rate_limits).copied();
+    documented.chain([OTHER_REQUESTS])
 }
 
 fn parse_rate(text: &str) -> Result<Rate, String> {

@@ -3,6 +3,7 @@
 use std::{
     any::Any,
     convert::Infallible,
+    net::IpAddr,
     panic::{AssertUnwindSafe, catch_unwind},
     pin::Pin,
     sync::Arc,
@@ -20,17 +21,21 @@ use super::{
     table::{Found, RouteTable},
 };
 use crate::{
-    Body, Call, ErrorBody, Reply, ResponseCache, ResponseChecks, RouteError, Routes, Trusted,
-    UnavailableReason,
+    Body, Call, Connection, ErrorBody, Reply, ResponseCache, ResponseChecks, RouteError, Routes,
+    TooManyRequests, Trusted, UnavailableReason,
     connection::{clients::ClientPlace, failures::Delay},
     operation::error::Failure,
-    request::{body::RequestBody, head},
+    request::{
+        body::RequestBody,
+        client_address::{client_address, network},
+        head,
+    },
     response::room::with_room,
 };
 
 const NO_STORE: HeaderValue = HeaderValue::from_static("no-store");
 
-/// An API as a tower service.
+/// An API as a tower service. A request that has a [`TooManyRequests`] among its extensions is refused with it.
 #[derive(Clone)]
 pub struct Router {
     table: Arc<RouteTable>,
@@ -114,6 +119,13 @@ impl Router {
         self
     }
 
+    /// The client of a request, by which rate limits count: its IPv4 address, or the /64 network of its IPv6 address.
+    pub fn client<B>(&self, request: &Request<B>) -> IpAddr {
+        let connection = request.extensions().get::<Arc<Connection>>();
+        let connection = connection.map(AsRef::as_ref);
+        network(client_address(connection, request.headers(), &self.settings.trusted))
+    }
+
     fn settings(&mut self) -> &mut RouterSettings {
         Arc::make_mut(&mut self.settings)
     }
@@ -137,6 +149,11 @@ where
         let body = RequestBody::new(body, &parts.headers);
         let mut exchange = Exchange::new(&parts, &self.settings);
         if let Err(refusal) = head::check(&parts) {
+            return RoutingFuture::decided(Err(refusal), exchange);
+        }
+        if let Some(TooManyRequests { message, retry_after }) = parts.extensions.get() {
+            let failure = Failure::plain(429, *message);
+            let refusal = Failure { retry_after: Some(*retry_after), ..failure };
             return RoutingFuture::decided(Err(refusal), exchange);
         }
         let decided = match self.table.find(&parts.method, parts.uri.path()) {
