@@ -2,6 +2,7 @@
 
 pub(crate) mod private_names;
 mod redaction;
+pub(crate) mod refusals;
 
 use std::{error::Error as StdError, net::IpAddr, sync::Arc, time::Instant};
 
@@ -10,6 +11,7 @@ use stoa_telemetry::Chain;
 use tracing::Span;
 
 use redaction::Redacted;
+use refusals::Refusals;
 
 use crate::{
     counts::{Counted, IN_FLIGHT, NO_OPERATION},
@@ -31,11 +33,18 @@ pub(crate) struct AccessLog {
     uri: Uri,
     started: Instant,
     is_written: bool,
+    /// None for a request without a connection, as in tests.
+    refusals: Option<Refusals>,
     _in_flight: Counted,
 }
 
 impl AccessLog {
-    pub(crate) fn new(parts: &Parts, peer: IpAddr, request_id: RequestId) -> Self {
+    pub(crate) fn new(
+        parts: &Parts,
+        peer: IpAddr,
+        request_id: RequestId,
+        refusals: Option<Refusals>,
+    ) -> Self {
         Self {
             peer,
             request_id,
@@ -45,6 +54,7 @@ impl AccessLog {
             uri: parts.uri.clone(),
             started: Instant::now(),
             is_written: false,
+            refusals,
             _in_flight: Counted::among(&IN_FLIGHT),
         }
     }
@@ -79,6 +89,12 @@ impl AccessLog {
         let counts = self.route.as_ref().and_then(|route| route.counts.as_ref());
         counts.unwrap_or(&NO_OPERATION).answered(status, within);
         span::answered(&self.span, status);
+        if (400..500).contains(&status)
+            && let Some(refusals) = &self.refusals
+            && !refusals.count(self.peer)
+        {
+            return;
+        }
         tracing::info!(
             target: "access",
             method = self.method.as_str(),

@@ -36,6 +36,7 @@ use tracked::TrackedService;
 
 use crate::{
     BodyRoom, Limits, Stop, Tls,
+    access_log::refusals::Refusals,
     counts::{CONNECTIONS, Counted},
 };
 
@@ -56,19 +57,22 @@ pub struct Connection {
     pub stop: Stop,
 }
 
-/// Limits the concurrent requests of each client, and delays error responses to a client that has caused many. A request
+/// Limits the concurrent requests of each client, delays error responses to a client that has caused many, and leaves them
+/// out of the access log. A request
 /// is concurrent until the head of its response is ready. Clones share the counts.
 #[derive(Debug, Clone)]
 pub struct RequestRoom {
     of_clients: Clients,
     of_a_client: usize,
     failures: Failures,
+    pub(crate) refusals: Refusals,
 }
 
 impl RequestRoom {
     /// Allows each client this many concurrent requests.
     pub fn new(of_a_client: usize) -> Self {
-        Self { of_clients: Clients::default(), of_a_client, failures: Failures::default() }
+        let (failures, refusals) = (Failures::default(), Refusals::default());
+        Self { of_clients: Clients::default(), of_a_client, failures, refusals }
     }
 
     /// Counts a request of the client. Returns `None` if the client is at its limit.

@@ -5,7 +5,7 @@ use crate::harness::{MINUTE, Request, Server, served_behind_proxies_limited};
 const LIMITS: [&str; 2] = ["other-requests=3/60", "reads=1/60"];
 const PRODUCTS: &str = "/api/storefront/1/products";
 
-fn from<'a>(server: &'a Server, method: &str, path: &str, client: &str) -> Request<'a> {
+fn from<'a>(server: &'a Server, method: &'static str, path: &str, client: &str) -> Request<'a> {
     server.request(method, path).header("x-forwarded-for", client)
 }
 
@@ -14,7 +14,7 @@ fn from<'a>(server: &'a Server, method: &str, path: &str, client: &str) -> Reque
 async fn other_requests() {
     let server = served_behind_proxies_limited(1, &LIMITS).await;
     let (one, other) = ("192.0.2.1", "192.0.2.2");
-    let preflight = |client| {
+    let preflight = |client: &str| {
         let request = from(&server, "OPTIONS", PRODUCTS, client).header("origin", "https://a.example");
         request.header("access-control-request-method", "GET")
     };

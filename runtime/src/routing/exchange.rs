@@ -36,8 +36,9 @@ impl Exchange {
     pub(crate) fn new(parts: &Parts, settings: &RouterSettings) -> Self {
         let connection = parts.extensions.get::<Arc<Connection>>().cloned();
         let peer = client_address(connection.as_deref(), &parts.headers, &settings.trusted);
+        let refusals = connection.as_ref().map(|connection| connection.requests.refusals.clone());
         Self {
-            log: AccessLog::new(parts, peer, RequestId::of(&parts.headers)),
+            log: AccessLog::new(parts, peer, RequestId::of(&parts.headers), refusals),
             response_headers: Vec::new(),
             is_head: parts.method == Method::HEAD,
             is_http_11: parts.version == Version::HTTP_11,

@@ -3,6 +3,7 @@
 use std::{
     io::{self, Write},
     sync::{Arc, Mutex},
+    time::Duration,
 };
 
 use http::{HeaderValue, Request};
@@ -160,27 +161,64 @@ async fn a_trusted_client_forwards_addresses() {
 
 /// A request over a connection from this peer, with these lines of `X-Forwarded-For`.
 fn forwarded_by(peer: &str, lines: &[&str]) -> Request<http_body_util::Full<stoa_runtime::Bytes>> {
-    let mut request = request("GET", "/");
+    let mut request = over(peer, RequestRoom::new(9), "/");
     for line in lines {
         let line = HeaderValue::from_bytes(line.as_bytes()).unwrap();
         request.headers_mut().append("x-forwarded-for", line);
     }
+    request
+}
+
+/// A request over a connection from this peer.
+fn over(
+    peer: &str,
+    requests: RequestRoom,
+    path: &str,
+) -> Request<http_body_util::Full<stoa_runtime::Bytes>> {
+    let mut request = request("GET", path);
     request.extensions_mut().insert(Arc::new(Connection {
         peer: peer.parse().unwrap(),
-        body_timeout: std::time::Duration::from_secs(1),
+        body_timeout: Duration::from_secs(1),
         body_room: BodyRoom::new(0),
         response_room: BodyRoom::new(0),
-        requests: RequestRoom::new(9),
+        requests,
         stop: Default::default(),
     }));
     request
+}
+
+/// Of the refused requests of a client, 100 a minute are logged. The others are counted in one line. Other requests of the
+/// client and those of other clients are logged.
+#[tokio::test(start_paused = true)]
+async fn a_flood_of_refused_requests() {
+    let requests = RequestRoom::new(9);
+    let send = async |peer: &str, path: &str| {
+        drop(router().oneshot(over(peer, requests.clone(), path)).await);
+    };
+    let log = log_while(async {
+        for _ in 0..150 {
+            send("192.0.2.1:80", "/nothing").await;
+        }
+        send("192.0.2.1:80", "/sites/1/posts?limit=5").await;
+        send("192.0.2.1:80", "/fail/error").await;
+        send("192.0.2.2:80", "/nothing").await;
+        tokio::time::sleep(Duration::from_secs(61)).await;
+        send("192.0.2.1:80", "/nothing").await;
+    })
+    .await;
+    let count = |text: &str| log.matches(text).count();
+    assert_eq!((count("status=404"), count("status=200"), count("status=500")), (102, 1, 1));
+    assert_eq!(count("refused requests that are not logged client=192.0.2.1 also=50"), 1, "{log}");
+    assert_eq!(count("also="), 1);
+    let summary = log.find("also=").unwrap();
+    assert!(log[summary..].contains("status=404"), "the minute after is logged again: {log}");
 }
 
 #[tokio::test]
 async fn a_client_that_disconnects_is_499() {
     let line = log_while(async {
         let request = router().oneshot(request("GET", "/fail/forever"));
-        let left = tokio::time::timeout(std::time::Duration::from_millis(10), request).await;
+        let left = tokio::time::timeout(Duration::from_millis(10), request).await;
         assert!(left.is_err());
     })
     .await;

@@ -117,7 +117,7 @@ async fn seen_of(server: &Server, owner: &str, email: &str) -> (i64, Vec<String>
     let invited = server.request("POST", PEOPLE).bearer(owner).json(&body).await;
     let id = invited.json["data"]["id"].as_i64().unwrap();
     let person = format!("{PEOPLE}/{id}");
-    let send = |method: &str, path: &str| server.request(method, path).bearer(owner);
+    let send = |method: &'static str, path: &str| server.request(method, path).bearer(owner);
     let own = send("PUT", &format!("{PEOPLE}/1")).json(&json!({"roles": ["shop"]}));
     let answers = [
         invited,
