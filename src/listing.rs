@@ -4,6 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use stoa_db::Cells;
+use stoa_values::text::is_control;
 
 /// Writes a heading, and a line per row. A row has one cell for each word of the heading. Absent cells are shown as
 /// `-`.
@@ -28,5 +29,5 @@ pub fn write(
 
 fn shown(cell: Option<String>) -> String {
     // Control characters in a name could break the table or control the terminal.
-    cell.map_or("-".into(), |cell| cell.replace(char::is_control, " "))
+    cell.map_or("-".into(), |cell| cell.replace(is_control, " "))
 }

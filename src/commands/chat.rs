@@ -11,7 +11,7 @@ use stoa_conversations::{
 use stoa_db::Db;
 use stoa_event_streams::events_after;
 use stoa_live_chat_types::{ChatEvent, Timestamp};
-use stoa_values::Clock;
+use stoa_values::{Clock, text::is_control};
 
 use crate::config::{ChatCommand, ConversationId};
 use crate::listing;
@@ -138,6 +138,6 @@ fn time(Timestamp(time): Timestamp) -> String {
 
 /// Replaces control characters except `kept`, because a visitor's text could control the terminal with them.
 fn printable(text: &str, kept: char) -> String {
-    let shown = text.replace(|letter: char| letter.is_control() && letter != kept, " ");
+    let shown = text.replace(|letter: char| is_control(letter) && letter != kept, " ");
     shown.replace('\n', "\n    ")
 }

@@ -10,6 +10,7 @@ use stoa_audit::Origin;
 use stoa_customers::staff::{self, Erasure, FoundCustomer};
 use stoa_db::Db;
 use stoa_files::Files;
+use stoa_values::text::is_control;
 
 use crate::config::{CustomerCommand, CustomerName};
 use crate::database::Database;
@@ -54,7 +55,7 @@ pub async fn show(db: &Db, customer: &FoundCustomer, out: &mut (dyn Write + Send
     for (name, value) in staff::show(db, customer).await? {
         if let Some(value) = value {
             // Control characters in a customer's text could control the terminal.
-            writeln!(out, "{name:<18}{}", value.replace(char::is_control, " "))?;
+            writeln!(out, "{name:<18}{}", value.replace(is_control, " "))?;
         }
     }
     Ok(())

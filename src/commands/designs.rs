@@ -17,6 +17,7 @@ use stoa_designs::staff::{self, FoundDesign, ShownDesign};
 use stoa_designs::{ImportRefusal, import_legacy};
 use stoa_files::Files;
 use stoa_images::Pictures;
+use stoa_values::text::is_control;
 
 use super::orders::find as find_order;
 use crate::config::DesignCommand;
@@ -102,7 +103,7 @@ pub async fn show(
     for (name, value) in fields {
         if let Some(value) = value {
             // Control characters in a user's text could control the terminal.
-            writeln!(out, "{name:<18}{}", value.replace(char::is_control, " "))?;
+            writeln!(out, "{name:<18}{}", value.replace(is_control, " "))?;
         }
     }
     if !drawings.is_empty() {

@@ -8,6 +8,7 @@ use stoa_audit::Origin;
 use stoa_db::Db;
 use stoa_people::ApiKeyError;
 use stoa_stores::api_keys::{CreatedKey, NewKey};
+use stoa_values::text::is_control;
 
 use crate::config::KeyCommand;
 use crate::listing;
@@ -27,7 +28,7 @@ pub async fn run(command: KeyCommand, db: &Db) -> Result<()> {
 
 pub async fn create(db: &Db, site_id: i64, key: NewKey) -> Result<CreatedKey> {
     ensure!(key.rate_per_minute.is_none_or(|rate| rate >= 1), "--per-minute must be at least 1");
-    ensure!(!key.name.contains('\0'), "--name must not contain NUL");
+    ensure!(!key.name.contains(is_control), "--name must not contain control characters");
     let origin = Origin::of_command("stoa key create");
     match stoa_people::create_api_key(db, &origin, site_id, key, Utc::now()).await {
         Ok(created) => Ok(created),

@@ -12,7 +12,7 @@ use stoa_outbox::{
     staff::{self, FoundMail},
 };
 use stoa_smtp::{Letter, Mailer};
-use stoa_values::Clock;
+use stoa_values::{Clock, text::is_control};
 
 use crate::config::MailCommand;
 use crate::database::Database;
@@ -99,7 +99,7 @@ pub async fn show(
 
 /// Replaces control characters, which could control the terminal.
 fn shown(text: &str) -> String {
-    text.replace(|c: char| c.is_control() && c != '\n', " ")
+    text.replace(|c: char| is_control(c) && c != '\n', " ")
 }
 
 /// Makes a mail due now. Fails if the mail was sent already.

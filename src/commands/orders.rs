@@ -16,6 +16,7 @@ use stoa_commerce::orders::{
 use stoa_db::Db;
 use stoa_jobs::run_once;
 use stoa_storefront_types::OrderStatus;
+use stoa_values::text::is_control;
 use url::Url;
 
 use crate::config::{OrderCommand, OrderNumber, ProviderSettings};
@@ -231,6 +232,6 @@ fn check(option: &str, text: &str, max_characters: usize) -> Result<()> {
         text.chars().count() <= max_characters,
         "{option} must have at most {max_characters} characters"
     );
-    ensure!(!text.contains(char::is_control), "{option} must not contain control characters");
+    ensure!(!text.contains(is_control), "{option} must not contain control characters");
     Ok(())
 }

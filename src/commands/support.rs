@@ -12,7 +12,7 @@ use stoa_customers::support::{
 use stoa_db::Db;
 use stoa_outbox::Outbox;
 use stoa_staff_types::Timestamp;
-use stoa_values::Clock;
+use stoa_values::{Clock, text::is_control};
 
 use crate::config::{SupportCommand, SupportMessageId};
 use crate::database::Database;
@@ -113,6 +113,6 @@ fn time(Timestamp(time): Timestamp) -> String {
 
 /// Replaces control characters except `kept`, because a customer's text could control the terminal with them.
 fn printable(text: &str, kept: char) -> String {
-    let shown = text.replace(|letter: char| letter.is_control() && letter != kept, " ");
+    let shown = text.replace(|letter: char| is_control(letter) && letter != kept, " ");
     shown.replace('\n', "\n    ")
 }

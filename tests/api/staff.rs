@@ -28,6 +28,7 @@ pub const ACCEPT: &str = "/api/staff/invitations/accept";
 pub const PEOPLE: &str = "/api/staff/sites/1/people";
 pub const INES: &str = "ines@harborgoods.example";
 pub const PASSWORD: &str = "a lighthouse over a wave";
+const INVALID_NAME: &str = "name must have at most 255 characters, and no control characters";
 
 /// Gives a person roles for a site, or for all sites, and returns the token of the invitation.
 pub async fn invited(server: &Server, site_id: Option<i64>, email: &str, roles: &[&str]) -> String {

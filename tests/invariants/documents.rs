@@ -5,7 +5,8 @@ mod lowered;
 use std::fs;
 use std::path::Path;
 
-use serde_json::Value;
+use serde_json::{Value, json};
+use stoa_values::text::is_control;
 
 use super::ROOT;
 use crate::contract::document;
@@ -88,6 +89,37 @@ fn nullable_members(document: &Value, schema: &Value) -> usize {
         assert!(may_be_null, "{name} may not be null: {member}");
     }
     seen
+}
+
+/// Every text that staff send is of one line, except messages and notes, and texts that the server parses or compares.
+#[test]
+fn texts_of_staff_are_of_one_line() {
+    const OTHERS: [&str; 3] = ["body", "email", "trackingUrl"];
+    let document = &document::of("staff").json;
+    let paths = document["paths"].as_object().unwrap().values();
+    let operations = paths.flat_map(|path| path.as_object().unwrap().values());
+    let schemas = operations.filter_map(|operation| {
+        operation["requestBody"]["content"]["application/json"]["schema"]["$ref"].as_str()
+    });
+    let mut patterns = Vec::new();
+    for schema in schemas {
+        let properties = document.pointer(&schema[1..]).unwrap()["properties"].as_object();
+        for (name, property) in properties.into_iter().flatten() {
+            let is_text = property["type"] == "string" || property["type"][0] == "string";
+            if is_text && property.get("format").is_none() && !OTHERS.contains(&name.as_str()) {
+                let pattern = property["allOf"][0]["pattern"].as_str();
+                patterns.push(pattern.unwrap_or_else(|| panic!("{schema}: {name}")));
+            }
+        }
+    }
+    assert_eq!(patterns.len(), 6);
+    let schema = json!({"allOf": patterns.iter().map(|it| json!({"pattern": it})).collect::<Value>()});
+    let options = jsonschema::options().with_pattern_options(jsonschema::PatternOptions::regex());
+    let validator = options.build(&schema).unwrap();
+    for letter in '\0'..=char::MAX {
+        let text = json!(format!("a{letter}b"));
+        assert_eq!(validator.is_valid(&text), !is_control(letter), "{letter:?}");
+    }
 }
 
 /// Each failure documents the header of its code, and each of its examples has the code as its name.

@@ -20,6 +20,24 @@ pub fn trim(text: &str) -> &str {
     }
 }
 
+/// Returns the text as one line: without characters that control the direction of text, and with a single space in place
+/// of white space, line breaks and control characters.
+pub fn one_line(text: &str) -> String {
+    let text = text.replace(controls_direction, "");
+    let words = text.split(|letter: char| letter.is_whitespace() || is_control(letter));
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// Whether the character is a control character or a line break, or controls the direction of text. Texts of one line have
+/// no such character; the patterns of the staff API refuse the same ones.
+pub fn is_control(letter: char) -> bool {
+    letter.is_control() || matches!(letter, '\u{2028}' | '\u{2029}') || controls_direction(letter)
+}
+
+fn controls_direction(letter: char) -> bool {
+    matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
 /// Whether JavaScript calls the character white space.
 fn is_white_space(letter: char) -> bool {
     letter == '\u{feff}' || letter.is_whitespace() && letter != '\u{85}'
@@ -27,7 +45,7 @@ fn is_white_space(letter: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::trim;
+    use super::{is_control, one_line, trim};
 
     #[test]
     fn white_space_is_removed_as_in_javascript() {
@@ -41,6 +59,21 @@ mod tests {
             (" \0", "\0"),
         ] {
             assert_eq!(trim(text), trimmed);
+        }
+    }
+
+    #[test]
+    fn a_text_becomes_one_line() {
+        for (text, line) in [
+            ("Mara Lind", "Mara Lind"),
+            (" Mara\r\n\r\nPay here: x\u{0}", "Mara Pay here: x"),
+            ("a\u{85}b\u{2028}c\u{2029}d\u{1b}e", "a b c d e"),
+            ("\u{202e}\u{2066}a\u{200f}b\u{61c}", "ab"),
+            ("👩\u{200d}🚀 שלום", "👩\u{200d}🚀 שלום"),
+            ("\u{202e} \u{1}", ""),
+        ] {
+            assert_eq!(one_line(text), line);
+            assert!(!line.contains(is_control));
         }
     }
 

@@ -1,6 +1,7 @@
 //! The kinds of mails, with the data that no other table has.
 
 use serde::{Deserialize, Serialize};
+use stoa_values::text::one_line;
 
 /// A mail that is not about an order.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,6 +85,24 @@ impl Mail {
             Self::SupportReply(_) => "support_reply",
             Self::Invitation(_) => "invitation",
         }
+    }
+
+    /// Returns the mail with names and subjects in one line. People typed them, and mails begin with them.
+    pub(crate) fn with_names_in_one_line(mut self) -> Self {
+        let names = match &mut self {
+            Self::Reset { .. } | Self::Welcome { .. } | Self::PasswordChanged { .. } => Vec::new(),
+            Self::SupportMessage(SupportMessage { customer_name, subject, .. }) => {
+                customer_name.iter_mut().chain([subject]).collect()
+            }
+            Self::SupportReply(SupportReply { author_name, subject, .. }) => {
+                vec![author_name, subject]
+            }
+            Self::Invitation(Invitation { invited_by, .. }) => vec![invited_by],
+        };
+        for name in names {
+            *name = one_line(name);
+        }
+        self
     }
 }
 

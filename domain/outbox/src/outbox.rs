@@ -87,7 +87,7 @@ impl Outbox {
     /// another site or kind.
     pub(crate) fn opened(&self, site_id: i64, kind: &str, sealed: &str) -> Option<Mail> {
         let Opened { value, .. } = self.seal.open(site_id, &name(kind), sealed)?;
-        serde_json::from_str(&value).ok()
+        serde_json::from_str(&value).ok().map(Mail::with_names_in_one_line)
     }
 
     /// Returns the token of a mail's link: 256 bits, derived from the sealed data and the secret that sealed it. Every

@@ -2,6 +2,7 @@
 
 use serde::Deserialize;
 use stoa_db::{Db, DbError};
+use stoa_values::text::one_line;
 use url::Url;
 
 use crate::not_written::NotWritten;
@@ -42,7 +43,7 @@ impl WritingStore {
         let color = hex(row.primary_color).unwrap_or_else(|| "#1f2933".into());
         Ok(Ok(Self {
             address,
-            name: row.name.replace(char::is_control, " "),
+            name: one_line(&row.name),
             email: row.email,
             button_color: hex(row.button_color).unwrap_or_else(|| color.clone()),
             button_text_color: hex(row.button_text_color).unwrap_or_else(|| "#ffffff".into()),

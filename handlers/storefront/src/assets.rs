@@ -11,6 +11,7 @@ use stoa_storefront_server::assets::{
     AssetsApi, ListOrRegisterDesignAssets, UploadDesignAsset, UploadImage,
 };
 use stoa_storefront_types::{DesignAsset, RegisterAsset};
+use stoa_values::text::is_control;
 
 use crate::Storefront;
 use crate::authenticate::{Designer, UNAUTHORIZED};
@@ -215,7 +216,7 @@ const SEPARATORS: [&str; 6] = ["/", "\\", "%2F", "%2f", "%5C", "%5c"];
 fn shown_name(filename: &str) -> Option<String> {
     let ends = SEPARATORS.iter().filter_map(|it| Some(filename.rfind(it)? + it.len()));
     let name = &filename[ends.max().unwrap_or_default()..];
-    let name: String = name.chars().filter(|letter| !letter.is_control()).collect();
+    let name: String = name.chars().filter(|letter| !is_control(*letter)).collect();
     let name: String = name.trim().chars().take(MAX_FILE_NAME_CHARACTERS).collect();
     (!name.is_empty()).then_some(name)
 }
@@ -230,7 +231,7 @@ mod tests {
             ("whale.png", Some("whale.png")),
             ("../../etc/passwd", Some("passwd")),
             ("C:\\Pictures\\whale.png", Some("whale.png")),
-            (" \u{1b}[2Jwhale.png\r\n", Some("[2Jwhale.png")),
+            (" \u{1b}[2J\u{202e}whale.png\r\n", Some("[2Jwhale.png")),
             ("Wal 🐋.png", Some("Wal 🐋.png")),
             ("..%2f..%2Fetc%2fpasswd", Some("passwd")),
             ("C:%5CPictures%5cwhale.png", Some("whale.png")),

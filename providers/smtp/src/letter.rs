@@ -8,7 +8,7 @@ use lettre::{
         header::{HeaderName, HeaderValue},
     },
 };
-use stoa_values::email::is_email;
+use stoa_values::{email::is_email, text::one_line};
 use url::Host;
 
 use crate::SendError;
@@ -77,12 +77,6 @@ pub(crate) fn address(text: &str) -> Option<Address> {
     // lettre refuses combining marks, which Hindi and Thai need. `is_email` accepts them.
     let checked = Address::new(user, &domain).ok();
     checked.or_else(|| is_email(text.trim()).then(|| Address::new_dangerous(user, &domain)))
-}
-
-/// Makes text safe for a header: characters that could end the line become spaces.
-fn one_line(text: &str) -> String {
-    let is_break = |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}');
-    text.replace(is_break, " ").trim().to_owned()
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use chrono::SecondsFormat;
 use stoa_commerce::orders::staff::PRINT_FILES;
 use stoa_db::Cells;
 use stoa_staff_types::{Order, OrderItem, Timestamp};
+use stoa_values::text::is_control;
 
 use crate::listing;
 
@@ -15,7 +16,7 @@ pub fn write(site_id: i64, order: &Order, out: &mut (dyn Write + Send)) -> Resul
     for (name, value) in fields(site_id, order) {
         if let Some(value) = value {
             // Control characters in a purchaser's text could control the terminal.
-            writeln!(out, "{name:<18}{}", value.replace(char::is_control, " "))?;
+            writeln!(out, "{name:<18}{}", value.replace(is_control, " "))?;
         }
     }
     for (headings, rows) in tables(order) {

@@ -341,7 +341,8 @@ async fn create_server_key__refusals() {
     };
     with("name", json!(" ")).await.snapshot("create_server_key__400");
     for (name, value, message) in [
-        ("name", json!("a".repeat(256)), "name must be at most 255 characters"),
+        ("name", json!("a".repeat(256)), INVALID_NAME),
+        ("name", json!("a\u{2028}b"), INVALID_NAME),
         ("roles", json!([]), "roles must be a list of 1 to 4 roles"),
         ("roles", json!(["signed_in"]), "roles must be a list of 1 to 4 roles"),
         ("siteIds", json!(["2"]), "siteIds must be a list of at most 100 ids"),
@@ -424,7 +425,8 @@ async fn create_api_key__refusals() {
     with("name", json!("")).await.snapshot("create_api_key__400");
     let rate = "ratePerMinute must be an integer from 1 to 1000000000";
     for (name, value, message) in [
-        ("name", json!("a".repeat(256)), "name must be at most 255 characters"),
+        ("name", json!("a".repeat(256)), INVALID_NAME),
+        ("name", json!("a\u{2028}b"), INVALID_NAME),
         ("ratePerMinute", json!(0), rate),
         ("ratePerMinute", json!(1_000_000_001), rate),
         ("ratePerMinute", json!("1"), rate),

@@ -287,24 +287,27 @@ async fn ship_order__refusals() {
     paid(&server).await;
     let ship =
         |body: &Value| server.request("POST", &format!("{ORDER}/ship")).json(body).bearer(&token);
+    const INVALID_CARRIER: &str =
+        "carrier must have at most 255 characters, and no control characters";
+    const INVALID_TRACKING_NUMBER: &str =
+        "trackingNumber must have at most 255 characters, and no control characters";
     const NO_TRACKING_URL: &str = "trackingUrl must be an https address of at most 2048 characters";
     ship(&json!({})).await.snapshot("ship_order__400");
     for (name, value, message) in [
         ("carrier", json!(" "), "carrier is required"),
-        (
-            "carrier",
-            json!("a".repeat(256)),
-            "carrier must have at most 255 characters, and no control characters",
-        ),
-        (
-            "carrier",
-            json!("a\u{7}"),
-            "carrier must have at most 255 characters, and no control characters",
-        ),
+        ("carrier", json!("a".repeat(256)), INVALID_CARRIER),
+        ("carrier", json!("a\u{7}"), INVALID_CARRIER),
+        ("carrier", json!("a\nb"), INVALID_CARRIER),
+        ("trackingNumber", json!("9\u{202e}4"), INVALID_TRACKING_NUMBER),
         ("trackingNumber", json!(5), "trackingNumber is required"),
         ("trackingUrl", json!("javascript:alert(1)"), NO_TRACKING_URL),
         ("trackingUrl", json!("http://tracking.example/94"), NO_TRACKING_URL),
         ("trackingUrl", json!("https://"), NO_TRACKING_URL),
+        ("trackingUrl", json!("https://-"), NO_TRACKING_URL),
+        ("trackingUrl", json!("https://tracking..example/94"), NO_TRACKING_URL),
+        ("trackingUrl", json!("https://tracking.example:65536/94"), NO_TRACKING_URL),
+        ("trackingUrl", json!("https://tracking.example:99999"), NO_TRACKING_URL),
+        ("trackingUrl", json!("https://tracking.example/\u{202e}49"), NO_TRACKING_URL),
         ("trackingUrl", json!("https://user:word@tracking.example/94"), NO_TRACKING_URL),
         ("trackingUrl", json!("https://tracking.example/9 4"), NO_TRACKING_URL),
         ("trackingUrl", json!("https://tracking.example\"><script>"), NO_TRACKING_URL),

@@ -141,7 +141,9 @@ async fn accept_invitation() {
     for (name, value, message) in [
         ("token", "", "token is required"),
         ("name", " ", "name is required"),
-        ("name", &"a".repeat(256), "name must be at most 255 characters"),
+        ("name", &"a".repeat(256), INVALID_NAME),
+        ("name", "Ines\r\n\r\nPay here: https://a.example", INVALID_NAME),
+        ("name", "Ines\u{202e}", INVALID_NAME),
         ("password", "1234567", "Password must be at least 8 characters"),
         ("password", "password", "Password is too common"),
         ("password", &"é".repeat(513), "Password must be at most 1024 bytes"),

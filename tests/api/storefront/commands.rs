@@ -63,6 +63,10 @@ async fn an_order_from_payment_to_arrival() {
         (Parcel { carrier: " ", ..USPS }, "--carrier must not be empty"),
         (Parcel { tracking_number: "", ..USPS }, "--tracking-number must not be empty"),
         (
+            Parcel { tracking_number: "9\u{202e}4", ..USPS },
+            "--tracking-number must not contain control characters",
+        ),
+        (
             Parcel { tracking_url: Some("javascript:alert(1)"), ..USPS },
             "--tracking-url must be an https address",
         ),

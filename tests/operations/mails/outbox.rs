@@ -92,14 +92,14 @@ async fn every_other_kind() {
             email: email(),
             is_verified,
             subject: "BUY PILLS <b>".into(),
-            author_name: "Ines <i>".into(),
+            author_name: "Ines\r\n\u{202e} <i>".into(),
             body: "We are <sorry>.\nReally.".into(),
         })
     };
     let message = SupportMessage {
         message_id: 12,
         customer_email: email(),
-        customer_name: Some("Mara <script>".into()),
+        customer_name: Some("Mara\n<script>\u{2066}".into()),
         subject: "Too\r\nsmall".into(),
         body: "It is <b>small</b>.".into(),
     };
@@ -123,7 +123,7 @@ async fn every_other_kind() {
             "Your password for Harbor Goods was changed",
             "Re: BUY PILLS <b>",
             "Harbor Goods has answered you",
-            "A customer wrote: Too  small",
+            "A customer wrote: Too small",
         ]
     );
     let verification = format!("{PUBLIC_URL}/verify-email?token=1.");

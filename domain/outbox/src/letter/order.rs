@@ -4,6 +4,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use stoa_db::{Db, DbError};
 use stoa_smtp::Letter;
+use stoa_values::text::{is_control, one_line};
 
 use super::StoredMail;
 use super::pages::{self, ItemLine, Line, OrderPage};
@@ -96,7 +97,7 @@ impl Order {
         let items = self.items.iter().map(|item| {
             let variant = item.variant_name.as_deref().map(|name| format!(" ({name})"));
             let name = format!("{}{}", item.product_name, variant.unwrap_or_default());
-            let what = format!("{} \u{d7} {}", item.quantity, clean(&name));
+            let what = format!("{} \u{d7} {}", item.quantity, one_line(&name));
             let thumbnail_url = item.thumbnail_url.clone();
             ItemLine { what, amount: money(item.total), thumbnail_url }
         });
@@ -114,7 +115,7 @@ impl Order {
         };
         OrderPage {
             number: self.number.clone(),
-            customer_name: clean(&self.customer_name),
+            customer_name: one_line(&self.customer_name),
             items: items.collect(),
             sums: sums
                 .map(|(what, cents)| Line { what: what.into(), amount: money(cents) })
@@ -123,11 +124,11 @@ impl Order {
             refund: (refund > 0).then(|| money(refund)),
             gift_refund: (self.gift_refunded_total > 0).then(|| money(self.gift_refunded_total)),
             ships_to: lines_of(self.shipping_address.as_ref()),
-            carrier: self.carrier.as_deref().map(clean),
-            tracking_number: self.tracking_number.as_deref().map(clean),
+            carrier: self.carrier.as_deref().map(one_line),
+            tracking_number: self.tracking_number.as_deref().map(one_line),
             tracking_url: self.tracking_url.filter(|url| {
                 (url.starts_with("https://") || url.starts_with("http://"))
-                    && !url.contains(|c: char| c.is_control() || c.is_whitespace())
+                    && !url.contains(|c: char| is_control(c) || c.is_whitespace())
             }),
         }
     }
@@ -137,14 +138,9 @@ fn lines_of(address: Option<&Value>) -> Vec<String> {
     let fields = address.and_then(Value::as_object);
     let line = |name: &&str| {
         let (_, text) = fields?.iter().find(|(key, _)| key.eq_ignore_ascii_case(name))?;
-        text.as_str().map(clean)
+        text.as_str().map(one_line)
     };
     LINES_OF_ADDRESS.iter().filter_map(line).filter(|line| !line.is_empty()).collect()
-}
-
-/// Replaces control characters, so that the text stays on one line.
-fn clean(text: &str) -> String {
-    text.replace(char::is_control, " ").trim().to_owned()
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use image::codecs::png::PngDecoder;
 use image::{DynamicImage, ImageDecoder, ImageResult, Limits};
 use serde::Deserialize;
 use serde_json::Value;
+use stoa_values::text::one_line;
 
 use super::failure::Failure;
 
@@ -168,11 +169,4 @@ impl Texts {
         texts.truncate(count);
         if texts.is_empty() { Err(Failure::NoText) } else { Ok(texts) }
     }
-}
-
-/// Replaces line breaks and control characters by spaces.
-fn one_line(text: &str) -> String {
-    let spaced = |char: char| if char.is_control() { ' ' } else { char };
-    let text: String = text.chars().map(spaced).collect();
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
