@@ -8,6 +8,7 @@ mod inbox;
 mod keys;
 mod order_of_checks;
 mod orders;
+mod owner_keys;
 mod people;
 mod races;
 mod serving;

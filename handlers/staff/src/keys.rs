@@ -9,7 +9,7 @@ use stoa_staff_server::server_keys::{
 };
 use stoa_staff_types::{
     ApiKey, ApiKeyListResponse, CreateApiKeyRequest, CreatedApiKey, CreatedServerKey, DoneResponse,
-    RevokedServerKeys, ServerKey, ServerKeyListResponse, Timestamp,
+    RevokedServerKeys, Role, ServerKey, ServerKeyListResponse, Timestamp,
 };
 use stoa_stores::api_keys::{self, CreatedKey, NewKey};
 
@@ -41,6 +41,12 @@ impl ServerKeysApi for StaffHandlers {
         request: CreateServerKey,
     ) -> Result<CreatedServerKey, Error<CreateServerKey>> {
         let CreateServerKey { site_id, mut body } = request;
+        if body.roles.contains(&Role::Owner) {
+            staff.person()?;
+            let password = body.password.take().ok_or(BadRequest("password is required"))?;
+            let (_, attempt) = self.verified(&staff, password).await?;
+            attempt.give_back().await;
+        }
         body.expires_at = body.expires_at.map(as_stored);
         let origin = staff.origin::<CreateServerKey>();
         let created = stoa_people::create_server_key(&self.people, &origin, site_id, body).await;

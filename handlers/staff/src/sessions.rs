@@ -191,7 +191,7 @@ impl SessionsApi for StaffHandlers {
 impl StaffHandlers {
     /// Verifies the caller's password. A wrong password is a failed login. The caller of this function gives back the
     /// attempt, unless it fails otherwise.
-    async fn verified<Op: Documents<401> + Documents<403> + Documents<429>>(
+    pub(crate) async fn verified<Op: Documents<401> + Documents<403> + Documents<429>>(
         &self,
         staff: &Staff,
         password: String,

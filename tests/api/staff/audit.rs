@@ -21,7 +21,7 @@ async fn changed(server: &Server) -> (String, Value) {
     let owner = hired(server, Some(1), INES, &["owner"]).await;
     server.pass(SECOND);
     let keys = "/api/staff/sites/1/server-keys";
-    let wish = json!({"name": "Warehouse", "roles": ["owner"]});
+    let wish = json!({"name": "Warehouse", "roles": ["owner"], "password": PASSWORD});
     let created = server.request("POST", keys).bearer(&owner).json(&wish);
     let created = created.header("x-request-id", "one").await;
     let secret = created.json["data"]["secret"].as_str().unwrap();

@@ -10,6 +10,15 @@ fn create<'a>(server: &'a Server, path: &str, token: &str, body: &Value) -> Requ
     server.request("POST", path).bearer(token).json(body)
 }
 
+/// Creates a key with the role `owner`. A server key can no longer create one, but older ones have.
+async fn create_owner(server: &Server, by: &str, name: &str, site_ids: &[i64]) -> Exchange {
+    let roles = if by.starts_with("stk_") { ["shop"] } else { ["owner"] };
+    let wish = json!({"name": name, "roles": roles, "siteIds": site_ids, "password": PASSWORD});
+    let created = create(server, SERVER_KEYS, by, &wish).await;
+    server.sql("update server_keys set roles = '{owner}'").await;
+    created
+}
+
 fn revoke<'a>(server: &'a Server, path: &str, token: &str, id: &Value) -> Request<'a> {
     server.request("DELETE", &format!("{path}/{id}")).bearer(token)
 }
@@ -29,7 +38,8 @@ async fn grant(server: &Server, email: &str, roles: &[&str]) {
 async fn server_keys() {
     let server = served().await;
     let owner = hired(&server, Some(1), INES, &["owner"]).await;
-    let wish = json!({"name": " Warehouse ", "roles": ["shop", "owner"], "expiresAt": "2026-07-01T00:00:00Z"});
+    let wish = json!({"name": " Warehouse ", "roles": ["shop", "owner"], "expiresAt": "2026-07-01T00:00:00Z",
+        "password": PASSWORD});
     let created =
         create(&server, SERVER_KEYS, &owner, &wish).await.snapshot("create_server_key__201");
     let key = secret(&created);
@@ -94,9 +104,8 @@ async fn server_keys__of_a_removed_person() {
     let ines = hired(&server, Some(1), INES, &["owner"]).await;
     let ben = hired(&server, Some(1), "ben@harborgoods.example", &["owner"]).await;
     grant(&server, "ben@harborgoods.example", &["owner"]).await;
-    let wish = |name: &str, site_ids: &[i64]| json!({"name": name, "roles": ["owner"], "siteIds": site_ids});
     let made = async |by: &str, name: &str, site_ids: &[i64]| {
-        let created = create(&server, SERVER_KEYS, by, &wish(name, site_ids)).await;
+        let created = create_owner(&server, by, name, site_ids).await;
         (secret(&created), created.json["data"]["key"]["id"].clone())
     };
     let (both, _) = made(&ben, "Both", &[2]).await;
@@ -141,11 +150,11 @@ async fn server_keys__of_a_removed_person() {
 async fn server_keys__of_a_revoked_key() {
     let server = served().await;
     let owner = hired(&server, Some(1), INES, &["owner"]).await;
-    let wish = json!({"name": "x", "roles": ["owner"]});
-    let parent = create(&server, SERVER_KEYS, &owner, &wish).await;
-    let first = create(&server, SERVER_KEYS, &secret(&parent), &wish).await;
-    let second = create(&server, SERVER_KEYS, &secret(&first), &wish).await;
-    let kept = create(&server, SERVER_KEYS, &secret(&first), &wish).await;
+    let create_owner = async |by: &str| create_owner(&server, by, "x", &[]).await;
+    let parent = create_owner(&owner).await;
+    let first = create_owner(&secret(&parent)).await;
+    let second = create_owner(&secret(&first)).await;
+    let kept = create_owner(&secret(&first)).await;
     let id = |created: &Exchange| created.json["data"]["key"]["id"].clone();
     let revoked = revoke(&server, SERVER_KEYS, &owner, &id(&parent));
     let revoked = revoked.query("retainServerKeys", &id(&kept).to_string()).await;
@@ -174,7 +183,9 @@ async fn server_keys__of_two_sites() {
     let lin = hired(&server, Some(2), "lin@odds.example", &["owner"]).await;
     grant(&server, "ben@harborgoods.example", &["shop"]).await;
     let [first, second] = [1, 2].map(|site| format!("/api/staff/sites/{site}/server-keys"));
-    let wish = |name: &str, site_ids: &[i64]| json!({"name": name, "roles": ["owner"], "siteIds": site_ids});
+    let wish = |name: &str, site_ids: &[i64]| {
+        json!({"name": name, "roles": ["owner"], "siteIds": site_ids, "password": PASSWORD})
+    };
 
     // The caller must be an owner of each site. The answer is the same for a foreign site and an unknown one.
     for site_id in [2, 5, 999, 0, -1, i64::MAX] {
@@ -191,7 +202,8 @@ async fn server_keys__of_two_sites() {
     let me = server.get(ME).bearer(&key).await;
     assert_eq!(me.json["data"]["sites"][0]["siteId"], 1);
     assert_eq!(me.json["data"]["sites"][1]["siteId"], 2);
-    let of_second = create(&server, &second, &key, &wish("Of the second", &[])).await;
+    let of_second = json!({"name": "Of the second", "roles": ["shop"]});
+    let of_second = create(&server, &second, &key, &of_second).await;
     assert_eq!(of_second.json["data"]["key"]["siteIds"], json!([2]));
 
     // Each site lists the key, with the sites of which the caller is an owner.
@@ -255,7 +267,8 @@ async fn revoke_server_key__fifty_at_once() {
     let ines = hired(&server, Some(1), INES, &["owner"]).await;
     grant(&server, INES, &["owner"]).await;
     let ben = hired(&server, Some(1), "ben@harborgoods.example", &["owner"]).await;
-    let both = json!({"name": "Both", "roles": ["owner"], "siteIds": [2]});
+    let both =
+        json!({"name": "Both", "roles": ["owner"], "siteIds": [2], "password": PASSWORD});
     let created = create(&server, SERVER_KEYS, &ines, &both).await;
     let id = &created.json["data"]["key"]["id"];
     let second = "/api/staff/sites/2/server-keys";
@@ -280,7 +293,8 @@ async fn server_keys__of_a_site_that_requires_totp() {
     let server = served().await;
     let ines = hired(&server, Some(1), INES, &["owner"]).await;
     grant(&server, INES, &["owner"]).await;
-    let both = json!({"name": "Both", "roles": ["owner"], "siteIds": [2]});
+    let both =
+        json!({"name": "Both", "roles": ["owner"], "siteIds": [2], "password": PASSWORD});
     let created = create(&server, SERVER_KEYS, &ines, &both).await;
     server.sql("update sites set requires_totp = true where id = 2").await;
     let refused = create(&server, SERVER_KEYS, &ines, &both).await;
@@ -300,15 +314,15 @@ async fn server_keys__of_a_site_that_requires_totp() {
 async fn create_server_key__by_a_key_that_expires() {
     let server = served().await;
     let owner = hired(&server, Some(1), INES, &["owner"]).await;
-    let parent =
-        json!({"name": "Parent", "roles": ["owner"], "expiresAt": "2026-08-01T00:00:00.000Z"});
+    let parent = json!({"name": "Parent", "roles": ["owner"], "expiresAt": "2026-08-01T00:00:00.000Z",
+        "password": PASSWORD});
     let parent = secret(&create(&server, SERVER_KEYS, &owner, &parent).await);
     for (asked, expected) in [
         (Value::Null, "2026-08-01T00:00:00.000Z"),
         (json!("2026-09-01T00:00:00.000Z"), "2026-08-01T00:00:00.000Z"),
         (json!("2026-07-01T00:00:00.000Z"), "2026-07-01T00:00:00.000Z"),
     ] {
-        let child = json!({"name": "Child", "roles": ["owner"], "expiresAt": asked});
+        let child = json!({"name": "Child", "roles": ["shop"], "expiresAt": asked});
         let created = create(&server, SERVER_KEYS, &parent, &child).await;
         assert_eq!(created.json["data"]["key"]["expiresAt"], expected);
     }

@@ -76,7 +76,8 @@ async fn a_removed_owner_gives_no_access() {
         let email = format!("owner.{number}@harborgoods.example");
         let owner = hired(&server, Some(1), &email, &["owner"]).await;
         let key = server.request("POST", SERVER_KEYS).bearer(&owner);
-        let key = key.json(&json!({"name": "One", "roles": ["owner"]})).await;
+        let wish = json!({"name": "One", "roles": ["owner"], "password": PASSWORD});
+        let key = key.json(&wish).await;
         let secret = key.json["data"]["secret"].as_str().unwrap();
         let entries = audited(&server).await.len();
         let person: i64 =

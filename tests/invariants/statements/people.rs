@@ -88,11 +88,13 @@ async fn members(server: &Server, token: &str, accepting: &str) {
 async fn keys(server: &Server, token: &str) {
     let site = "/api/staff/sites/1";
     stoa::commands::people::create(&server.db(), Some(2), INES, &["owner".into()]).await.unwrap();
-    let wish = json!({"name": "Warehouse", "roles": ["owner"], "siteIds": [2]});
+    let wish =
+        json!({"name": "Warehouse", "roles": ["owner"], "siteIds": [2], "password": PASSWORD});
     let created = server.request("POST", &format!("{site}/server-keys")).bearer(token).json(&wish);
     let created = created.await;
     let key = created.json["data"]["secret"].as_str().unwrap();
     done(server.get(ME).bearer(key)).await;
+    let wish = json!({"name": "Of the key", "roles": ["shop"], "siteIds": [2]});
     let by_key = server.request("POST", &format!("{site}/server-keys")).bearer(key).json(&wish);
     assert_eq!(by_key.await.status(), 201);
     done(server.get(&format!("{site}/server-keys")).bearer(key)).await;
