@@ -4,12 +4,14 @@ use stoa_audit::{Origin, Target, record};
 use stoa_db::{DbError, Transaction};
 use stoa_idempotency::{Claim, ClaimError, Idempotency, Replayable, answer_within, claim_if_any};
 use stoa_outbox::{Invitation, Mail};
-use stoa_staff_types::{InvitePersonRequest, RevokedServerKeys, Role, SitePerson};
+use stoa_staff_types::{
+    InvitePersonRequest, RevokedServerKeys, Role, SitePerson, UpdatedPersonResponse,
+};
 use stoa_values::email::normalized;
 
 use crate::PeopleContext;
 use crate::invitations::{Invited, find_or_create};
-use crate::owners::{has_owner, lock_as_owner, lock_owners};
+use crate::owners::{has_owner, is_owner, lock_as_owner, lock_owners};
 use crate::people::GET_PERSON;
 use crate::roles::{end_sessions_without_roles, names};
 use crate::server_keys::{Creator, Revocation};
@@ -88,22 +90,25 @@ pub async fn invite_person(
     Ok(Replayable::Fresh(person))
 }
 
-/// Replaces the roles of a person for a site. Records nothing if the person has these roles already.
+/// Replaces the roles of a person for a site. Takes away the server keys that an owner created for it, if the person is no
+/// owner any more. Records nothing if the person has these roles already.
 pub async fn update_person(
     context: &PeopleContext,
     origin: &Origin,
     site_id: i64,
     shown_id: i64,
     roles: &[Role],
-) -> Result<SitePerson, MemberError> {
+    retained_keys: &[i64],
+) -> Result<UpdatedPersonResponse, MemberError> {
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
     let member = lock(&transaction, origin, site_id, shown_id).await?;
     let person: Option<SitePerson> = transaction.opt(GET_PERSON, &[&site_id, &shown_id]).await?;
-    let person = person.ok_or(MemberError::NotFound)?;
+    let data = person.ok_or(MemberError::NotFound)?;
+    let mut server_keys = RevokedServerKeys { revoked: Vec::new(), retained: Vec::new() };
     let roles_to_set = names(roles);
-    if names(&person.roles) == roles_to_set {
-        return Ok(person);
+    if names(&data.roles) == roles_to_set {
+        return Ok(UpdatedPersonResponse { data, server_keys });
     }
     let sql = include_str!("members/set_roles.sql");
     transaction.execute(sql, &[&site_id, &shown_id, &roles_to_set]).await?;
@@ -112,9 +117,14 @@ pub async fn update_person(
     }
     let target = Target::person(shown_id);
     record(&transaction, site_id, origin, target, &["roles"], context.now()).await?;
-    let person = transaction.one(GET_PERSON, &[&site_id, &shown_id]).await?;
+    if member.was_owner && !is_owner(&transaction, site_id, member.person_id).await? {
+        server_keys =
+            revoke_keys(context, &transaction, origin, site_id, member.person_id, retained_keys)
+                .await?;
+    }
+    let data = transaction.one(GET_PERSON, &[&site_id, &shown_id]).await?;
     transaction.commit().await?;
-    Ok(person)
+    Ok(UpdatedPersonResponse { data, server_keys })
 }
 
 /// Takes away a person's roles for a site, and the server keys that the person created for it. Ends the sessions and the
@@ -139,11 +149,24 @@ pub async fn remove_person(
     end_sessions_without_roles(&transaction, person_id).await?;
     let target = Target::person(shown_id);
     record(&transaction, site_id, origin, target, &["roles"], context.now()).await?;
-    let lost = Some(&[site_id][..]);
-    let change = Revocation { transaction: &transaction, origin, lost, now: context.now() };
-    let revoked = change.revoke_created(Creator::Person(person_id), retained_keys).await?;
+    let revoked =
+        revoke_keys(context, &transaction, origin, site_id, person_id, retained_keys).await?;
     transaction.commit().await?;
     Ok(revoked)
+}
+
+/// Takes away the server keys that the person created for the site.
+async fn revoke_keys(
+    context: &PeopleContext,
+    transaction: &Transaction<'_>,
+    origin: &Origin,
+    site_id: i64,
+    person_id: i64,
+    retained: &[i64],
+) -> Result<RevokedServerKeys, DbError> {
+    let lost = Some(&[site_id][..]);
+    let change = Revocation { transaction, origin, lost, now: context.now() };
+    change.revoke_created(Creator::Person(person_id), retained).await
 }
 
 /// A locked person of a site.

@@ -24,9 +24,7 @@ pub(crate) async fn lock_as_owner(
     let ids: Vec<i64> = people.iter().copied().chain(caller_id).collect();
     lock_people(transaction, &ids, email).await?;
     match caller {
-        Actor::Person { id, .. } => {
-            transaction.one(include_str!("owners/is_owner.sql"), &[&site_id, id]).await
-        }
+        Actor::Person { id, .. } => is_owner(transaction, site_id, *id).await,
         Actor::ServerKey { id, .. } => {
             let sql = include_str!("owners/is_owner_key.sql");
             let found: Option<bool> = transaction.opt(sql, &[&site_id, id]).await?;
@@ -34,6 +32,15 @@ pub(crate) async fn lock_as_owner(
         }
         Actor::CommandLine => Ok(true),
     }
+}
+
+/// Whether the person is an owner of the site or of all sites.
+pub(crate) async fn is_owner(
+    transaction: &Transaction<'_>,
+    site_id: i64,
+    person_id: i64,
+) -> Result<bool, DbError> {
+    transaction.one(include_str!("owners/is_owner.sql"), &[&site_id, &person_id]).await
 }
 
 /// Locks the owners of the site, so that of two concurrent removals one sees the other. Returns their ids.

@@ -5,7 +5,9 @@ use stoa_runtime::{Conflict, Documents, Error, Internal, NotFound, Replayable};
 use stoa_staff_server::people::{
     GetPerson, InvitePerson, ListPeople, PeopleApi, RemovePerson, SetTotpRequirement, UpdatePerson,
 };
-use stoa_staff_types::{RevokedServerKeys, SitePerson, SitePersonListResponse, TotpRequirement};
+use stoa_staff_types::{
+    RevokedServerKeys, SitePerson, SitePersonListResponse, TotpRequirement, UpdatedPersonResponse,
+};
 
 use crate::authenticate::ROLE_REFUSED;
 use crate::page::{cursor_value, page};
@@ -58,12 +60,12 @@ impl PeopleApi for StaffHandlers {
         &self,
         staff: Staff,
         request: UpdatePerson,
-    ) -> Result<SitePerson, Error<UpdatePerson>> {
-        let UpdatePerson { site_id, person_id, body } = request;
-        let origin = staff.origin::<UpdatePerson>();
-        let updated =
-            stoa_people::update_person(&self.people, &origin, site_id, person_id, &body.roles);
-        updated.await.map_err(refusal)
+    ) -> Result<UpdatedPersonResponse, Error<UpdatePerson>> {
+        let UpdatePerson { site_id, person_id, retain_server_keys: retained, body } = request;
+        let (origin, roles) = (staff.origin::<UpdatePerson>(), body.roles);
+        stoa_people::update_person(&self.people, &origin, site_id, person_id, &roles, &retained)
+            .await
+            .map_err(refusal)
     }
 
     async fn remove_person(

@@ -33,3 +33,58 @@ async fn create_server_key__of_an_owner() {
     let keys = "select count(*) from server_keys";
     assert_eq!(server.db().one::<i64>(keys, &[]).await.unwrap(), 4);
 }
+
+/// A former owner loses the keys that only an owner can create, and the keys that those created.
+#[tokio::test]
+async fn update_person__of_an_owner_with_server_keys() {
+    let server = served().await;
+    let ines = hired(&server, Some(1), INES, &["owner"]).await;
+    let ben = hired(&server, Some(1), "ben@harborgoods.example", &["owner"]).await;
+    let other_site = stoa::commands::people::create(
+        &server.db(),
+        Some(2),
+        "ben@harborgoods.example",
+        &["owner".to_owned()],
+    );
+    other_site.await.unwrap();
+    let made = async |by: &str, role: &str, site_ids: &[i64]| {
+        let wish =
+            json!({"name": role, "roles": [role], "siteIds": site_ids, "password": PASSWORD});
+        let created = server.request("POST", SERVER_KEYS).bearer(by).json(&wish).await;
+        let created = &created.json["data"];
+        (created["secret"].as_str().unwrap().to_owned(), created["key"]["id"].clone())
+    };
+    let (both, _) = made(&ben, "owner", &[2]).await;
+    let (of_both, _) = made(&both, "shop", &[]).await;
+    let (of_ben, _) = made(&ben, "shop", &[]).await;
+    let (kept, kept_id) = made(&ben, "shop", &[]).await;
+    let (of_ines, _) = made(&ines, "owner", &[]).await;
+    let update = |roles: Value| {
+        let request = server.request("PUT", &format!("{PEOPLE}/2")).bearer(&ines);
+        request.query("retainServerKeys", &kept_id.to_string()).json(&json!({"roles": roles}))
+    };
+    let none = json!({"revoked": [], "retained": []});
+    server.sql("update people set all_site_roles = '{owner}' where id = 2").await;
+    assert_eq!(update(json!(["shop"])).await.json["serverKeys"], none, "an owner of all sites");
+    server.sql("update people set all_site_roles = '{}' where id = 2").await;
+    assert_eq!(update(json!(["owner", "shop"])).await.json["serverKeys"], none);
+    update(json!(["shop"])).await.snapshot("update_person__200_server_keys");
+    assert_eq!(update(json!(["support"])).await.json["serverKeys"], none);
+    let status = async |key: &str, site: i64| {
+        server.get(&format!("/api/staff/sites/{site}/orders")).bearer(key).await.status()
+    };
+    for (key, expected) in [
+        (&both, [404, 200]),
+        (&of_both, [401, 401]),
+        (&of_ben, [401, 401]),
+        (&kept, [200, 404]),
+        (&of_ines, [200, 404]),
+    ] {
+        assert_eq!([status(key, 1).await, status(key, 2).await], expected);
+    }
+    let rows = audited(&server).await;
+    let rows = rows.iter().filter(|row| row.contains("updatePerson server_key"));
+    let retained: Vec<bool> = rows.map(|row| row.contains(" retained ")).collect();
+    assert_eq!(retained.iter().filter(|is_retained| **is_retained).count(), 1);
+    assert_eq!(retained.len(), 4, "three revoked keys and a retained one");
+}

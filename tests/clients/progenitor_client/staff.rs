@@ -74,7 +74,7 @@ async fn people(owner: &Office<'_>) {
     let id = invited["data"]["id"].as_f64().unwrap() as i64;
     both!(owner.get_person(1, id)).unwrap();
     let roles = json!({"roles": ["content"]});
-    both!(owner.update_person(1, id, &read(&roles))).unwrap();
+    both!(owner.update_person(1, id, None, &read(&roles)) as (1, id, &read(&roles))).unwrap();
     both!(owner.remove_person(1, id, None) as (1, id)).unwrap();
     let refused = both!(owner.remove_person(1, 1, None) as (1, 1)).unwrap_err();
     assert_eq!(refused, "409: A site needs an owner");
