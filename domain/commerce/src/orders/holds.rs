@@ -20,7 +20,7 @@ const GIVE_STOCK_BACK: i64 = 1;
 /// Gives back everything that an order holds that was not paid.
 pub(crate) async fn give_back(order: &OrderTransaction<'_>) -> Result<(), DbError> {
     adjust_code(order, GIVE_USE_BACK).await?;
-    order.execute(include_str!("holds/release_gift.sql"), &[&order.now]).await?;
+    give_gift_back(order, None, "release").await?;
     adjust_stock(order, GIVE_STOCK_BACK).await?;
     set_holds(order, false).await
 }
@@ -39,7 +39,16 @@ pub(crate) async fn refund_gift(
     order: &OrderTransaction<'_>,
     amount: Option<i64>,
 ) -> Result<(), DbError> {
-    order.execute(include_str!("holds/refund_gift.sql"), &[&amount, &order.now]).await?;
+    give_gift_back(order, amount, "refund").await
+}
+
+async fn give_gift_back(
+    order: &OrderTransaction<'_>,
+    amount: Option<i64>,
+    reason: &str,
+) -> Result<(), DbError> {
+    let sql = include_str!("holds/give_gift_back.sql");
+    order.execute(sql, &[&amount, &reason, &order.now]).await?;
     Ok(())
 }
 

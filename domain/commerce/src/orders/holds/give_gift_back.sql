@@ -1,5 +1,7 @@
--- Refunds $3 cents to the order's gift certificate, at most what the order still holds of it. If $3 is null, refunds all of
--- that. The order's movements of the certificate add up to the negative of what it holds.
+-- Gives $3 cents back to the order's gift certificate, at most what the order still holds of it. If $3 is null, gives back
+-- all of that. The order's movements of the certificate add up to the negative of what it holds. A certificate that was
+-- deleted and imported again has no movements for the order, so it gets nothing back. If the reason $4 is `refund`, the
+-- amount counts as refunded.
 with held as materialized (
     select movement.certificate_id, least(-sum(movement.amount)::bigint, $3::bigint) as amount
     from gift_certificate_movements movement
@@ -19,11 +21,12 @@ given_back as (
 counted as (
     update orders placed
     set gift_refunded_total = placed.gift_refunded_total + given_back.amount,
-        updated_at = $4
+        updated_at = $5
     from given_back
     where placed.site_id = $1
     and placed.id = $2
+    and $4::text = 'refund'
 )
 insert into gift_certificate_movements (site_id, certificate_id, order_id, amount, reason, occurred_at)
-select $1, given_back.id, $2, given_back.amount, 'refund', $4
+select $1, given_back.id, $2, given_back.amount, $4, $5
 from given_back
