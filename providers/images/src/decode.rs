@@ -4,6 +4,7 @@ use std::io::Cursor;
 
 use image::codecs::{gif::GifDecoder, jpeg::JpegDecoder, png::PngDecoder, webp::WebPDecoder};
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, Limits};
+use moxcms::ColorProfile;
 
 use crate::{Refused, format, memory, srgb};
 
@@ -65,6 +66,25 @@ fn png_size(bytes: &[u8]) -> Option<(u32, u32)> {
     Some((u32::from_be_bytes([w0, w1, w2, w3]), u32::from_be_bytes([h0, h1, h2, h3])))
 }
 
+/// Returns the profile of a PNG that names its colours by numbers (H.273) in the chunk `cICP`. Display P3 is supported.
+fn named_profile(png: &[u8]) -> Option<Vec<u8>> {
+    const DISPLAY_P3: [u8; 4] = [12, 13, 0, 1];
+    let mut chunks = png.get(8..)?;
+    loop {
+        let (&[l0, l1, l2, l3, ref name @ ..], rest) = chunks.split_first_chunk::<8>()?;
+        match name {
+            b"cICP" if rest.starts_with(&DISPLAY_P3) => {
+                return ColorProfile::new_display_p3().encode().ok();
+            }
+            b"cICP" | b"IDAT" => return None,
+            _ => {
+                let length = u32::from_be_bytes([l0, l1, l2, l3]) as usize;
+                chunks = rest.get(length.checked_add(4)?..)?;
+            }
+        }
+    }
+}
+
 /// Returns an upper bound of the memory that a picture needs, in bytes, from the picture's headers alone.
 pub(crate) fn memory_needed(bytes: &[u8]) -> Result<u64, Refused> {
     let (_, decoder) = open(bytes)?;
@@ -81,7 +101,10 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded, Refused> {
     limits.reserve(decoder.total_bytes()).map_err(refused)?;
     decoder.set_limits(limits).map_err(refused)?;
     let orientation = decoder.orientation().map_err(refused)?;
-    let profile = decoder.icc_profile().map_err(refused)?;
+    let mut profile = decoder.icc_profile().map_err(refused)?;
+    if profile.is_none() && format == ImageFormat::Png {
+        profile = named_profile(bytes);
+    }
     let pixels = DynamicImage::from_decoder(decoder).map_err(refused)?;
     let mut pixels = in_8_bits(pixels);
     if let Some(profile) = profile.filter(|profile| fits(profile, &pixels)) {

@@ -6,7 +6,7 @@ use image::{
 };
 use moxcms::ColorProfile;
 
-use super::files::{junk_profile, noise, photo, with_profile};
+use super::files::{encoded as encoded_as, junk_profile, noise, photo, png, with_profile};
 use super::pixels;
 use crate::{clean, decode, small};
 
@@ -82,6 +82,25 @@ fn display_p3_becomes_srgb() {
                 assert!(is_close, "{format:?} {red} {green} {blue}: {actual:?}, not {expected:?}");
             }
         }
+    }
+}
+
+/// A PNG may name its colours in the chunk `cICP`, which follows the first chunk.
+#[test]
+fn display_p3_by_its_numbers_becomes_srgb() {
+    let sent: DynamicImage = DynamicImage::from(fields()).into_rgb8().into();
+    let with_numbers = |numbers: [u8; 4]| {
+        let (file, chunk) =
+            (encoded_as(&sent, ImageFormat::Png), png(&[(b"cICP", numbers.to_vec())]));
+        [&file[..33], &chunk[8..], &file[33..]].concat().into()
+    };
+    let converted = |file| pixels(&clean(file).unwrap()).into_rgb8();
+    let profile = ColorProfile::new_display_p3().encode().unwrap();
+    let by_profile = converted(with_profile(&sent, ImageFormat::Png, profile));
+    assert!(by_profile != sent.to_rgb8());
+    assert!(converted(with_numbers([12, 13, 0, 1])) == by_profile);
+    for other in [[1, 13, 0, 1], [9, 16, 0, 1], [12, 13, 0, 0]] {
+        assert!(converted(with_numbers(other)) == sent.to_rgb8(), "{other:?}");
     }
 }
 
