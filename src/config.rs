@@ -162,9 +162,6 @@ pub struct MigrateSettings {
     /// Change nothing: list applied migrations with their times, pending ones, and those newer than this stoa
     #[arg(long, conflicts_with = "check")]
     pub status: bool,
-    /// Then distribute the tables over the workers of Citus, each site on one of them
-    #[arg(long, conflicts_with_all = ["check", "status"])]
-    pub citus: bool,
 }
 
 #[derive(Debug, Subcommand)]

@@ -1,7 +1,6 @@
 //! Rules for the whole tree: its crates, statements, documents and limits.
 
 mod apis;
-mod citus_plans;
 mod coverage;
 mod dependencies;
 mod documents;

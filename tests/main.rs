@@ -7,7 +7,6 @@ mod contract;
 mod harness;
 
 mod api;
-mod citus;
 mod clients;
 mod invariants;
 mod operations;

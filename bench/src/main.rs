@@ -2,7 +2,6 @@
 
 #![allow(clippy::print_stdout, reason = "its figures are printed")]
 
-mod citus;
 mod growth;
 mod overload;
 mod process;
@@ -34,8 +33,6 @@ struct Command {
 
 #[derive(Subcommand)]
 enum Part {
-    /// Measure plain Postgres and Citus with no, one and two workers
-    Citus(citus::Arguments),
     /// Measure large shops, or many
     Growth(growth::Arguments),
     /// Measure a server with more clients than it can serve
@@ -48,7 +45,6 @@ enum Part {
 fn main() -> anyhow::Result<()> {
     let command = Command::parse();
     match command.part {
-        Some(Part::Citus(arguments)) => citus::run(&arguments),
         Some(Part::Growth(arguments)) => growth::run(&arguments),
         Some(Part::Overload(arguments)) => overload::run(&arguments),
         Some(Part::Siege(arguments)) => siege::run(&arguments),

@@ -87,7 +87,7 @@ async fn ask(database: &Database, migrates: bool) -> Result<Found> {
                     found.lines.extend(lines);
                     found.warnings.extend(warnings);
                 }
-                // A start reads none of this. While a worker of Citus is down, the statements fail that ask all workers.
+                // A start reads none of this.
                 Err(error) => found.warnings.push(format!(
                     "the settings of the sites, and the rows to delete, cannot be read: {error:#}"
                 )),

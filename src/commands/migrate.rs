@@ -5,7 +5,7 @@ use std::io::{Write, stdout};
 use anyhow::Result;
 use chrono::SecondsFormat;
 use stoa_db::Cells;
-use stoa_schema::migrations::{Applied, Status, distribute, migrate};
+use stoa_schema::migrations::{Applied, Status, migrate};
 use tokio_postgres::Client;
 
 use crate::config::MigrateSettings;
@@ -19,7 +19,6 @@ pub async fn run(settings: MigrateSettings, client: &mut Client) -> Result<()> {
         MigrateSettings { status: true, .. } => {
             list(&stoa_schema::migrations::status(client).await?, &mut stdout())
         }
-        MigrateSettings { citus: true, .. } => distribute(client).await,
         MigrateSettings { .. } => migrate(client).await,
     }
 }

@@ -350,7 +350,7 @@ fn refusal(outcome: &Outcome) -> (u16, &'static str) {
 /// Waits until a statement in this database waits for a lock.
 async fn until_one_waits(db: &Db) {
     let wait = async {
-        while db.one::<i64>(database::waiting_statements_sql(), &[]).await.unwrap() == 0 {
+        while db.one::<i64>(database::WAITING_STATEMENTS, &[]).await.unwrap() == 0 {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };

@@ -3,13 +3,7 @@
 //!
 //! A process takes the first data directory that no other process has locked, so concurrent runs do not collide. cargo
 //! nextest runs each test in its own process, which works too. The next run reuses the directories.
-//!
-//! With STOA_TEST_CITUS=1, Postgres is a coordinator of Citus with two workers, and the schema is distributed. A copy of
-//! a template is then a copy on each node.
 
-mod citus;
-
-use std::collections::BTreeSet;
 use std::env;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -18,11 +12,9 @@ use std::sync::{Arc, LazyLock};
 use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use futures_util::future::try_join_all;
 use nix::sys::statvfs::statvfs;
 use stoa_embedded_postgres::{BinarySource, Options, Postgres};
 use tokio::sync::{OnceCell, mpsc, oneshot};
-use tokio::time::{Duration, sleep};
 use tokio_postgres::Client;
 use tokio_postgres::config::{Config, Host};
 
@@ -40,7 +32,7 @@ struct Cluster {
     work: mpsc::UnboundedSender<Work>,
 }
 
-/// A Postgres, and a connection that creates databases in it. The first node is the coordinator.
+/// A Postgres, and a connection that creates databases in it.
 struct Node {
     postgres: Postgres,
     client: Client,
@@ -58,8 +50,6 @@ const MEMORY: &str = "/dev/shm";
 const EMPTY: &str = "empty";
 /// Name of the template with the schema and the sites of `sites.rs`.
 const SEEDED: &str = "seeded";
-/// Name of the template of Citus without the schema.
-const JOINED: &str = "joined";
 
 static CLUSTER: LazyLock<Cluster> = LazyLock::new(|| {
     let (work, todo) = mpsc::unbounded_channel();
@@ -68,17 +58,14 @@ static CLUSTER: LazyLock<Cluster> = LazyLock::new(|| {
     thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
         runtime.block_on(async {
-            let (_lock, nodes) = start().await;
-            make_templates(&nodes).await;
-            ready.send(nodes[0].postgres.config()).unwrap();
-            work_off(todo, &nodes).await;
+            let (_lock, node) = start().await;
+            make_templates(&node).await;
+            ready.send(node.postgres.config()).unwrap();
+            work_off(todo, &node.client).await;
         });
     });
     Cluster { config: started.recv().expect("Postgres starts"), work }
 });
-
-/// Whether the tests run on Citus.
-pub use citus::is_wanted as is_citus;
 
 /// Creates a database with the schema and the seed.
 pub async fn seeded() -> Database {
@@ -113,13 +100,6 @@ pub async fn empty() -> Database {
 /// Creates a database without the schema.
 pub async fn bare() -> Database {
     copy_of("template0").await
-}
-
-/// Creates a database of Citus without the schema.
-pub async fn joined() -> Database {
-    let database = copy_of(JOINED).await;
-    citus::set_shards(&connect(&database.config).await).await;
-    database
 }
 
 async fn copy_of(template: &'static str) -> Database {
@@ -157,19 +137,13 @@ impl Database {
     }
 }
 
-/// Number of statements on the client's database that wait for a lock, on any node.
+/// Number of statements on the client's database that wait for a lock.
 pub async fn waiting_statements(client: &Client) -> i64 {
-    client.query_one(waiting_statements_sql(), &[]).await.unwrap().get(0)
+    client.query_one(WAITING_STATEMENTS, &[]).await.unwrap().get(0)
 }
 
-pub fn waiting_statements_sql() -> &'static str {
-    if citus::is_wanted() {
-        return "select count(*) from citus_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'";
-    }
-    "select count(*) from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'"
-}
+pub const WAITING_STATEMENTS: &str = "select count(*) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'";
 
 /// Ends all connections to the database and refuses new ones.
 pub async fn lose(database: &Database) {
@@ -200,7 +174,7 @@ pub fn built_at() -> SystemTime {
     fs::metadata(env::current_exe().unwrap()).unwrap().modified().unwrap()
 }
 
-async fn start() -> (File, Vec<Node>) {
+async fn start() -> (File, Node) {
     // As root, Postgres runs as another user, which cannot enter a target folder below /root.
     let name = format!("stoa-tests-{}", nix::unistd::geteuid());
     let in_memory = has_memory().then(|| Path::new(MEMORY).join(&name));
@@ -208,12 +182,8 @@ async fn start() -> (File, Vec<Node>) {
     let mut refusals = Vec::new();
     for folder in in_memory.into_iter().chain(on_disk) {
         let (lock, data_dir) = free_data_dir(&folder);
-        let nodes = match citus::is_wanted() {
-            true => citus::start(&data_dir).await,
-            false => start_node(&data_dir).await.map(|node| vec![node]),
-        };
-        match nodes {
-            Ok(nodes) => return (lock, nodes),
+        match start_node(&data_dir).await {
+            Ok(node) => return (lock, node),
             Err(error) => refusals.push(format!("{error:#}")),
         }
     }
@@ -237,102 +207,70 @@ async fn start_node(data_dir: &Path) -> anyhow::Result<Node> {
 
 fn free_data_dir(folder: &Path) -> (File, PathBuf) {
     fs::create_dir_all(folder).unwrap();
-    let kind = if citus::is_wanted() { "citus" } else { "postgres" };
     let free = (0..).find_map(|number| {
-        let lock = File::create(folder.join(format!("{kind}-{number}.lock"))).unwrap();
-        lock.try_lock().ok().map(|()| (lock, folder.join(format!("{kind}-{number}"))))
+        let lock = File::create(folder.join(format!("postgres-{number}.lock"))).unwrap();
+        lock.try_lock().ok().map(|()| (lock, folder.join(format!("postgres-{number}"))))
     });
     free.unwrap()
 }
 
 /// Drops databases of earlier runs and builds, and makes the templates if this build has none yet.
-async fn make_templates(nodes: &[Node]) {
+async fn make_templates(Node { postgres, client }: &Node) {
     let build = format!("built_{}", built_at().duration_since(UNIX_EPOCH).unwrap().as_millis());
     let databases = "select datname::text from pg_database where datname ~ '^(test|built)_'";
-    let databases = try_join_all(nodes.iter().map(|node| node.client.query(databases, &[])));
-    let databases = databases.await.unwrap();
-    let is_made = databases[0].iter().any(|row| row.get::<_, &str>(0) == build);
-    let databases: BTreeSet<String> = databases.iter().flatten().map(|row| row.get(0)).collect();
-    let leftovers = databases.iter().map(String::as_str).filter(|name| *name != build);
-    for name in leftovers.chain(if is_made { vec![] } else { vec![EMPTY, SEEDED, JOINED] }) {
-        drop_database(nodes, name).await;
+    let databases = client.query(databases, &[]).await.unwrap();
+    let databases: Vec<&str> = databases.iter().map(|row| row.get(0)).collect();
+    let is_made = databases.contains(&build.as_str());
+    let leftovers = databases.into_iter().filter(|name| *name != build);
+    for name in leftovers.chain(if is_made { vec![] } else { vec![EMPTY, SEEDED] }) {
+        drop_database(client, name).await;
     }
     if is_made {
         return;
     }
-    let config = nodes[0].postgres.config();
-    everywhere(nodes, &format!("create database {EMPTY}")).await;
-    if citus::is_wanted() {
-        everywhere(nodes, &format!("create database {JOINED}")).await;
-        citus::join(nodes, JOINED).await;
-        close(nodes, JOINED).await;
-        citus::join(nodes, EMPTY).await;
-    }
-    let mut client = connect(&named(&config, EMPTY)).await;
-    match citus::is_wanted() {
-        true => stoa_schema::migrations::distribute(&mut client).await.unwrap(),
-        false => stoa_schema::migrations::migrate(&mut client).await.unwrap(),
-    }
-    drop(client);
-    close(nodes, EMPTY).await;
-    copy(nodes, EMPTY, SEEDED).await;
-    let mut client = connect(&named(&config, SEEDED)).await;
-    sites::import(&mut client).await;
-    drop(client);
-    close(nodes, SEEDED).await;
+    let config = postgres.config();
+    client.batch_execute(&format!("create database {EMPTY}")).await.unwrap();
+    let mut schema = connect(&named(&config, EMPTY)).await;
+    stoa_schema::migrations::migrate(&mut schema).await.unwrap();
+    drop(schema);
+    close(client, EMPTY).await;
+    copy(client, EMPTY, SEEDED).await;
+    let mut seed = connect(&named(&config, SEEDED)).await;
+    sites::import(&mut seed).await;
+    drop(seed);
+    close(client, SEEDED).await;
     // The database with this name marks the templates as complete.
-    copy(nodes, SEEDED, &build).await;
+    copy(client, SEEDED, &build).await;
 }
 
-async fn work_off(mut todo: mpsc::UnboundedReceiver<Work>, nodes: &[Node]) {
+async fn work_off(mut todo: mpsc::UnboundedReceiver<Work>, client: &Client) {
     while let Some(work) = todo.recv().await {
         match work {
             Work::Create { name, template, done } => {
-                copy(nodes, template, &name).await;
+                copy(client, template, &name).await;
                 let _ = done.send(());
             }
-            Work::Drop { name } => {
-                drop_database(nodes, &name).await;
-            }
+            Work::Drop { name } => drop_database(client, &name).await,
         }
     }
 }
 
 /// Ends all connections to a template, because Postgres copies only databases without connections. Refuses new ones.
-async fn close(nodes: &[Node], template: &str) {
-    everywhere(nodes, &format!("alter database {template} allow_connections false")).await;
-    let end = format!(
-        "select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '{template}'"
-    );
-    everywhere(nodes, &end).await;
+async fn close(client: &Client, template: &str) {
+    let refuse = format!("alter database {template} allow_connections false");
+    client.batch_execute(&refuse).await.unwrap();
+    let end = "select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = $1";
+    client.execute(end, &[&template]).await.unwrap();
 }
 
-async fn copy(nodes: &[Node], template: &str, name: &str) {
-    everywhere(nodes, &format!("create database {name} template {template} strategy file_copy"))
-        .await;
+async fn copy(client: &Client, template: &str, name: &str) {
+    let copy = format!("create database {name} template {template} strategy file_copy");
+    client.batch_execute(&copy).await.unwrap();
 }
 
-/// Drops the coordinator's database first, because a transaction there opens connections to the others. Leaves the
-/// database of a worker that a distributed transaction has in use: the next start deletes it.
-async fn drop_database(nodes: &[Node], name: &str) {
+async fn drop_database(client: &Client, name: &str) {
     let drop = format!("drop database if exists {name} with (force)");
-    for node in nodes {
-        let mut dropped = node.client.batch_execute(&drop).await;
-        for _ in 0..50 {
-            if dropped.is_ok() || !citus::is_wanted() {
-                break;
-            }
-            sleep(Duration::from_millis(20)).await;
-            dropped = node.client.batch_execute(&drop).await;
-        }
-        assert!(dropped.is_ok() || citus::is_wanted(), "{name} is not dropped: {dropped:?}");
-    }
-}
-
-/// Runs the statement on all nodes at once.
-async fn everywhere(nodes: &[Node], sql: &str) {
-    let done = nodes.iter().map(|node| node.client.batch_execute(sql));
-    try_join_all(done).await.unwrap();
+    client.batch_execute(&drop).await.unwrap();
 }
 
 fn named(config: &Config, database: &str) -> Config {

@@ -242,7 +242,7 @@ impl Connection {
 
     async fn prepared(&self, sql: &str) -> Result<Statement, DbError> {
         self.is_preparing.store(true, Ordering::Relaxed);
-        let statement = self.client().prepare_cached(&self.session.adapted(sql)).await;
+        let statement = self.client().prepare_cached(sql).await;
         self.is_preparing.store(false, Ordering::Relaxed);
         statement.map_err(|error| DbError::postgres(error, sql))
     }

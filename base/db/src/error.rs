@@ -41,13 +41,9 @@ enum Cause {
 
 impl DbError {
     /// The name of the constraint that the statement violated, as in the migrations.
-    ///
-    /// Citus appends `_<number>` to the name of a shard's constraint. This method removes that suffix. Some errors of
-    /// Citus' workers arrive with their message only, so the name is then read from the message.
     pub fn constraint(&self) -> Option<&str> {
         self.code().filter(|code| code.code().starts_with("23"))?;
-        let error = self.postgres_error()?.as_db_error()?;
-        error.constraint().or_else(|| constraint_in(error.message())).map(without_shard)
+        self.postgres_error()?.as_db_error()?.constraint()
     }
 
     /// Postgres' error code.
@@ -64,7 +60,7 @@ impl DbError {
             | Cause::NoneFree(_)
             | Cause::Deadline(_) => true,
             Cause::Postgres(error) => match error.as_db_error() {
-                Some(error) => is_passing(error.code().code()) || is_lost_worker(error),
+                Some(error) => is_passing(error.code().code()),
                 None => error.is_closed() || error.source().is_some_and(|it| it.is::<io::Error>()),
             },
             Cause::Row(_) | Cause::NoRow => false,
@@ -130,14 +126,10 @@ impl fmt::Display for DbError {
                 write!(out, "the database has not answered within {waited:?}")?
             }
             Cause::Postgres(error) => match error.as_db_error() {
-                Some(error) => write!(
-                    out,
-                    "{} {}: {}",
-                    error.severity(),
-                    error.code().code(),
-                    // Citus adds the lines of libpq.
-                    error.message().replace("\n\t", " ")
-                )?,
+                Some(error) => {
+                    let (severity, code) = (error.severity(), error.code().code());
+                    write!(out, "{severity} {code}: {}", error.message())?
+                }
                 None => write!(out, "the connection failed")?,
             },
             Cause::Row(error) => write!(out, "a row does not fit: {error}")?,
@@ -192,61 +184,10 @@ fn is_passing(code: &str) -> bool {
         "55P03" => true,
         // query_canceled, by `statement_timeout`
         "57014" => true,
-        // io_error: a disk, or a worker of Citus that was lost while rows were sent to it
+        // io_error
         "58030" => true,
-        // Of Citus: a step of a statement lacks the rows of an earlier step, because a shard has moved to another worker
-        // in between.
-        "CIINF" => true,
         // Connection exceptions (08), insufficient resources such as disk_full (53), admin_shutdown and related codes
         // (57P)
         _ => ["08", "53", "57P"].iter().any(|class| code.starts_with(class)),
-    }
-}
-
-fn constraint_in(message: &str) -> Option<&str> {
-    let (_, name) = message.split_once("constraint \"")?;
-    name.split('"').next()
-}
-
-/// Whether Citus has lost the connection to a worker. If the loss is noticed in the middle of a transaction, the error
-/// has the code of an internal error, and the text of Citus, of libpq or of the worker.
-fn is_lost_worker(error: &tokio_postgres::error::DbError) -> bool {
-    const TEXTS: [&str; 6] = [
-        "failure on connection marked as essential",
-        "server closed the connection unexpectedly",
-        "terminating connection",
-        "could not receive data from server",
-        "could not send data to server",
-        "no connection to the server",
-    ];
-    *error.code() == SqlState::INTERNAL_ERROR
-        && TEXTS.iter().any(|text| error.message().starts_with(text))
-}
-
-fn without_shard(constraint: &str) -> &str {
-    let name = constraint.trim_end_matches(|character: char| character.is_ascii_digit());
-    match name.strip_suffix('_') {
-        Some(name) if constraint.ends_with(|character: char| character.is_ascii_digit()) => name,
-        _ => constraint,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{constraint_in, without_shard};
-
-    #[test]
-    fn a_constraint_is_found_in_a_message() {
-        let deleted = r#"update or delete on table "a_1" violates foreign key constraint "b_1" on table "c_1""#;
-        assert_eq!(constraint_in(deleted), Some("b_1"));
-        assert_eq!(constraint_in(r#"null value in column "a" of relation "b""#), None);
-    }
-
-    #[test]
-    fn a_shard_number_is_cut() {
-        assert_eq!(without_shard("posts_slug_taken_102008"), "posts_slug_taken");
-        assert_eq!(without_shard("posts_slug_taken"), "posts_slug_taken");
-        assert_eq!(without_shard("api_keys_sha256"), "api_keys_sha256");
-        assert_eq!(without_shard("odd_name_"), "odd_name_");
     }
 }

@@ -2,11 +2,7 @@
 //! transaction another backend, they are set in each transaction instead.
 
 use std::{
-    borrow::Cow,
-    sync::{
-        Arc, OnceLock,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::{Arc, OnceLock},
     time::Duration,
 };
 
@@ -15,30 +11,25 @@ use tokio_postgres::{Client, Error, SimpleQueryMessage, SimpleQueryRow};
 
 use crate::Pooling;
 
-/// The value of `plan_cache_mode`.
-///
-/// Postgres plans each statement once. With `auto`, Postgres would plan a list with `offset $n` at every call. On a site
-/// with 100,000 products, planning takes 0.5 to 0.7 ms, but reading the first page takes only 0.1 to 0.2 ms.
-///
-/// Citus chooses the shard when it plans, and refuses most statements whose plan does not know the site.
-const PLAN_CACHE_MODE: &str = "case when exists(select from pg_extension where extname = 'citus') then 'auto' \
-                               else 'force_generic_plan' end";
-
-/// Names and values of the other settings. They override the settings of the role, the database and the server.
+/// Names and values of the settings. They override the settings of the role, the database and the server.
 ///
 /// - `default_transaction_isolation`: a statement that has waited for a lock must see what the lock's holder has
 ///   committed.
+/// - `plan_cache_mode`: Postgres plans each statement once. With `auto`, Postgres would plan a list with `offset $n` at
+///   every call. On a site with 100,000 products, planning takes 0.5 to 0.7 ms, but reading the first page takes only 0.1
+///   to 0.2 ms.
 /// - `jit`: compiling to machine code never pays for statements this small.
 /// - `timezone`: Postgres writes a time in a json column in the session's time zone.
 /// - `statement_timeout`: the only limit of time for a statement, so the others are off.
 /// - `idle_in_transaction_session_timeout`: Postgres ends an idle transaction, and so releases its locks, if the server
 ///   that began the transaction has vanished.
 /// - `idle_session_timeout`: idle connections of a pool, and the one that listens, stay open.
-fn settings(timeout: Duration) -> [(&'static str, String); 8] {
+fn settings(timeout: Duration) -> [(&'static str, String); 9] {
     let timeout = format!("{}ms", timeout.as_millis());
     let off = "0".to_owned();
     [
         ("default_transaction_isolation", "read committed".to_owned()),
+        ("plan_cache_mode", "force_generic_plan".to_owned()),
         ("jit", "off".to_owned()),
         ("timezone", "UTC".to_owned()),
         ("statement_timeout", timeout.clone()),
@@ -89,7 +80,6 @@ struct Shared {
     /// SQL that begins a transaction with the settings. Set if each transaction must bring the settings, because the
     /// connections lack them.
     begin: OnceLock<String>,
-    is_citus: AtomicBool,
 }
 
 impl Session {
@@ -98,7 +88,6 @@ impl Session {
             pooling,
             statement_timeout,
             begin: OnceLock::new(),
-            is_citus: AtomicBool::default(),
         }))
     }
 
@@ -110,15 +99,6 @@ impl Session {
     /// Whether a single statement needs a transaction around it to get the settings.
     pub(crate) fn is_with_transactions(&self) -> bool {
         self.0.begin.get().is_some()
-    }
-
-    /// Returns the text of a statement as the database takes it. Nodes of Citus cannot send records to each other, so a
-    /// record becomes an array of JSON, which is read by position too.
-    pub(crate) fn adapted<'a>(&self, sql: &'a str) -> Cow<'a, str> {
-        match self.0.is_citus.load(Ordering::Relaxed) {
-            true if sql.contains(" row(") => sql.replace(" row(", " json_build_array(").into(),
-            _ => sql.into(),
-        }
     }
 
     /// Returns the hook that prepares each new connection of the pool.
@@ -133,25 +113,17 @@ impl Session {
     async fn prepare(&self, client: &Client) -> Result<(), Error> {
         let settings = settings(self.0.statement_timeout);
         if self.0.pooling == Pooling::Session {
-            let plans = format!("select set_config('plan_cache_mode', {PLAN_CACHE_MODE}, false)");
-            let sql = format!("{plans}; {}; {KEEP_MEMORY}", pin(&settings));
-            let mode = first_row(client, &sql).await?;
-            self.note_citus(mode.as_ref().and_then(|row| row.get(0)));
-            return Ok(());
+            return client.batch_execute(&format!("{}; {KEEP_MEMORY}", pin(&settings))).await;
         }
         // Do not set the settings here: they would apply to other clients of the pooler from the next transaction on.
         // The pooler may set the settings itself on all its backends, so checking any one backend is enough.
         if self.is_with_transactions() {
             return Ok(());
         }
-        let mut settings = settings.to_vec();
-        settings.insert(0, ("plan_cache_mode", String::new()));
         let names = settings.iter().map(|(name, _)| format!("current_setting('{name}', true)"));
-        let sql = format!("select {}, {PLAN_CACHE_MODE}", names.collect::<Vec<_>>().join(", "));
+        let sql = format!("select {}", names.collect::<Vec<_>>().join(", "));
         let row = first_row(client, &sql).await?;
         let value = |place: usize| row.as_ref().and_then(|row| row.get(place));
-        settings[0].1 = value(settings.len()).unwrap_or_default().to_owned();
-        self.note_citus(Some(&settings[0].1));
         let places = settings.into_iter().enumerate();
         let known = places.filter_map(|(place, setting)| Some((value(place)?, setting)));
         let (found, settings): (Vec<&str>, Vec<_>) = known.unzip();
@@ -171,10 +143,6 @@ impl Session {
             );
         }
         Ok(())
-    }
-
-    fn note_citus(&self, plan_cache_mode: Option<&str>) {
-        self.0.is_citus.store(plan_cache_mode == Some("auto"), Ordering::Relaxed);
     }
 }
 

@@ -96,7 +96,6 @@ impl Budgets {
     ) -> Result<(), FilesError> {
         let account = Account::Site(site_id);
         let Err(missing) = self.take(account, 0, bytes) else { return Ok(()) };
-        // A second statement, because Citus allows no other table in `on conflict`.
         let limit = include_str!("budgets/find_site_limit.sql");
         let limit: Option<i64> = db.opt(limit, &[&site_id, &MAX_SITE_BYTES]).await?;
         let limit = limit.unwrap_or(MAX_SITE_BYTES);

@@ -8,7 +8,6 @@
 //!   works with it, as in `V031__drop_note_breaks_before_V030.sql`.
 
 mod apply;
-mod citus;
 mod needs;
 mod rights;
 mod status;
@@ -18,7 +17,6 @@ use std::collections::BTreeSet;
 use tokio_postgres::GenericClient;
 
 pub use apply::{apply, apply_in, migrate};
-pub use citus::distribute;
 pub use needs::check_can_migrate;
 pub use refinery::Migration;
 pub use rights::check_rights;

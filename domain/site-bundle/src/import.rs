@@ -225,9 +225,7 @@ impl OpenImport<'_> {
         *batches += 1;
         let statement = statement.clone();
         if *batches == 2 {
-            // Citus cannot analyze a table in a transaction that has written to it.
-            let is_new = "select reltuples < 1000 and not exists (select from pg_extension where extname = 'citus')
-                from pg_class where oid = $1::text::regclass";
+            let is_new = "select reltuples < 1000 from pg_class where oid = $1::text::regclass";
             if self.transaction.query_one(is_new, &[&table.name]).await?.try_get(0)? {
                 self.transaction.batch_execute(&format!("analyze {}", table.name)).await?;
             }
@@ -306,15 +304,13 @@ fn numbered_tables() -> impl Iterator<Item = (&'static str, &'static str)> {
 /// Advances each table's sequence beyond the imported ids, so that later rows do not get the same ids.
 async fn advance_sequences(transaction: &Transaction<'_>, site_id: i64) -> Result<()> {
     for (table, site) in numbered_tables() {
-        // Two statements, because Citus would run a single one on a worker, and advance the sequence of the worker.
-        let newest = format!("select max(t.id) from {table} t where t.{site} = $1");
-        let newest: Option<i64> = transaction.query_one(&newest, &[&site_id]).await?.try_get(0)?;
         let advance = format!(
-            "select setval(sequence.name, $1) \
-             from cast(pg_get_serial_sequence('{table}', 'id') as regclass) sequence(name) \
-             where $1 > coalesce(pg_sequence_last_value(sequence.name), 0)"
+            "select setval(sequence.name, newest.id) \
+             from (select max(t.id) as id from {table} t where t.{site} = $1) newest, \
+                cast(pg_get_serial_sequence('{table}', 'id') as regclass) sequence(name) \
+             where newest.id > coalesce(pg_sequence_last_value(sequence.name), 0)"
         );
-        transaction.execute(&advance, &[&newest]).await?;
+        transaction.execute(&advance, &[&site_id]).await?;
     }
     Ok(())
 }

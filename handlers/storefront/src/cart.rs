@@ -21,7 +21,7 @@ use stoa_values::money::{Overflow, sum, times};
 use crate::drawings::DRAWING_IS_BUSY;
 use crate::{Designer, Storefront, Visitor, total_too_large};
 
-/// How long a change of a cart waits for other changes of it. With Citus on a busy machine, a change takes 0.1 to 0.2 s.
+/// How long a change of a cart waits for other changes of it.
 pub(crate) const CART_QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
 
 const CART_ITEM_NOT_FOUND: NotFound = NotFound("Cart item not found");

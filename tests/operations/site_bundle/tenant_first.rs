@@ -1,4 +1,4 @@
-//! Rules for the schema that let it run on Citus.
+//! Rules for the schema: every row belongs to a site, and names say what went wrong.
 
 use super::database;
 

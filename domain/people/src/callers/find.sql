@@ -2,8 +2,6 @@
 -- $1, if it is active. If the session was last used at $5 or earlier, `is_last_used_stale` tells the caller to update the
 -- time of the last use. `lacks_totp` is true if the site requires TOTP and the person has none, and `is_invited` if the
 -- person has not accepted the site's invitation.
---
--- People are on Citus' coordinator and sites are not, so a common table expression finds the person first.
 with caller as materialized (
     select person.id, person.name, person.all_site_roles, person.has_totp, session.last_used_at
     from person_sessions session

@@ -1,8 +1,6 @@
 -- Returns the server key with the secret $2, unless it expired before $3, with its roles for the site $1, if that is one
 -- of the key's sites and active. If the key was last used at $4 or earlier, `is_last_used_stale` tells the caller to update
 -- the time of the last use.
---
--- Server keys are on Citus' coordinator and sites are not, so a common table expression finds the key first.
 with caller as materialized (
     select issued.id, issued.for_site || issued.for_further_sites as site_ids, issued.name, issued.roles, issued.last_used_at
     from server_keys issued

@@ -1,17 +1,11 @@
 -- Whether a person who has accepted the invitation is an owner of the site or of all sites.
---
--- People are on Citus' coordinator and roles are not, so a common table expression finds the roles first.
-with granted as materialized (
-    select granted.person_id
-    from person_roles granted
-    where granted.site_id = $1
-    and granted.invited_as is null
-    and 'owner' = any (granted.roles)
-)
 select exists (
         select true
-        from people person
-        where person.id = any (array(select granted.person_id from granted))
+        from person_roles granted
+        join people person on person.id = granted.person_id
+        where granted.site_id = $1
+        and granted.invited_as is null
+        and 'owner' = any (granted.roles)
         and person.password_hash is not null
     ) or exists (
         select true

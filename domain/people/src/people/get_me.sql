@@ -1,4 +1,3 @@
--- People are on Citus' coordinator and sites are not, so a common table expression finds the sites first.
 with granted as materialized (
     select site.id, site.name, granted.roles
     from person_roles granted

@@ -1,6 +1,4 @@
 -- Returns the server key $2 of the sites $1.
---
--- Server keys are on Citus' coordinator and sites are not, so a common table expression finds the sites first.
 with found as materialized (
     select site.id, site.name
     from sites site

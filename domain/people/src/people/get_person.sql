@@ -1,12 +1,4 @@
 -- Of a person who has not accepted the site's invitation, shows only what the inviter wrote.
---
--- People are on Citus' coordinator and roles are not, so a common table expression finds the roles first.
-with granted as materialized (
-    select granted.person_id, granted.roles, granted.created_at, granted.invited_as
-    from person_roles granted
-    where granted.site_id = $1
-    and coalesce(granted.invitation_id, granted.person_id) = $2
-)
 select
     $2 as id,
     coalesce(granted.invited_as, person.email) as email,
@@ -15,5 +7,7 @@ select
     granted.invited_as is not null or person.password_hash is null as is_invited,
     granted.created_at,
     case when granted.invited_as is null then person.last_seen_at end as last_seen_at
-from granted
+from person_roles granted
 join people person on person.id = granted.person_id
+where granted.site_id = $1
+and coalesce(granted.invitation_id, granted.person_id) = $2

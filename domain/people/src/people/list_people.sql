@@ -1,7 +1,6 @@
 -- Of people who have not accepted the site's invitation, shows only what the inviter wrote.
 --
--- People are on Citus' coordinator and roles are not, so a common table expression finds the roles first. `offset 0`
--- makes Postgres look up each person of the page, because it does not know that a page is short.
+-- `offset 0` makes Postgres look up each person of the page, because it does not know that a page is short.
 with granted as materialized (
     select
         coalesce(granted.invitation_id, granted.person_id) as id,

@@ -1,7 +1,5 @@
 -- Returns those of the sites $2 of which the person $1 is an owner. The roles for a site that requires TOTP do not apply
 -- to a person without TOTP.
---
--- People are on Citus' coordinator and sites are not, so a common table expression finds the person first.
 with caller as materialized (
     select 'owner' = any (person.all_site_roles) as owns_all_sites, person.has_totp
     from people person

@@ -1,7 +1,5 @@
 -- Returns at most $3 active sites of the person $1 with ids above $2, and the person's roles for each. A person with
 -- roles for all sites has all of them.
---
--- People are on Citus' coordinator and sites are not, so a common table expression finds the person first.
 with caller as materialized (
     select person.all_site_roles
     from people person

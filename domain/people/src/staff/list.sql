@@ -1,7 +1,5 @@
 -- Lists people with their roles, such as `all sites: owner; 1: shop, support`. With the site $1, lists those who have
 -- roles for it, and leaves out their roles for other sites.
---
--- People are on Citus' coordinator and the roles for a site are not, so a common table expression finds the roles first.
 with granted as materialized (
     select granted.person_id, granted.site_id, array_to_string(granted.roles, ', ') as roles
     from person_roles granted

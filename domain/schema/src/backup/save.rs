@@ -16,10 +16,6 @@ use super::schema::{self, AS_TEXT, copied};
 use super::{Progress, Report};
 use crate::migrations;
 
-/// Makes Citus read all shards of a node in one transaction, so that the rows of a site are of one moment. Postgres
-/// without Citus ignores the setting.
-const ONE_CONNECTION_PER_NODE: &str = "set local citus.max_adaptive_executor_pool_size = 1";
-
 /// Size of the parts in which a table is read and written.
 const TABLE_PART_BYTES: usize = 4 * 1024 * 1024;
 
@@ -78,7 +74,6 @@ async fn begin(client: &mut Client) -> Result<Transaction<'_>> {
         .start()
         .await?;
     transaction.batch_execute(AS_TEXT).await?;
-    transaction.batch_execute(ONE_CONNECTION_PER_NODE).await?;
     let names: Vec<String> = tables.iter().map(|table| schema::quoted(&table.name)).collect();
     let lock = format!("lock table {} in access share mode", names.join(", "));
     transaction.batch_execute(&lock).await.context("the tables cannot be locked")?;

@@ -10,7 +10,7 @@ use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Client, Transaction};
 
-use super::{check_can_migrate, citus, known, status};
+use super::{check_can_migrate, known, status};
 
 /// The advisory lock that a process holds while it migrates.
 const LOCK: i64 = 0x5354_4f41;
@@ -62,11 +62,9 @@ pub async fn migrate(client: &mut Client) -> Result<()> {
     apply(client, &known()).await
 }
 
-/// Applies those of the given migrations that are pending. If Citus distributes the database, the tables that a
-/// migration has added are distributed before the next migration, which may refer to them.
+/// Applies those of the given migrations that are pending.
 pub async fn apply(client: &mut Client, migrations: &[Migration]) -> Result<()> {
     loop {
-        citus::distribute_added(client).await?;
         let status = status::read(client, migrations).await?;
         status.compatible()?;
         let Some(next) = status.pending.first() else { return Ok(()) };
@@ -78,7 +76,7 @@ pub async fn apply(client: &mut Client, migrations: &[Migration]) -> Result<()> 
 
 /// Changes the schema under the advisory lock. Returns false if the caller must try again, because another process
 /// migrates or uses the tables.
-pub(super) async fn locked(
+async fn locked(
     client: &mut Client,
     change: &str,
     run: impl AsyncFnOnce(&mut Client) -> Result<()>,
@@ -110,16 +108,8 @@ async fn apply_next(client: &mut Client, migrations: &[Migration]) -> Result<()>
     status.compatible()?;
     let Some(next) = status.pending.first() else { return Ok(()) };
     let target = Target::Version(next.version);
-    if citus::is_distributed(client).await? {
-        // Citus sends the text of a command to its workers as it got it, and a worker takes one statement. refinery
-        // would send the whole file.
-        let transaction = client.transaction().await?;
-        apply_each(&transaction, migrations, next.version).await?;
-        transaction.commit().await?;
-    } else {
-        let runner = Runner::new(migrations).set_abort_missing(false).set_target(target);
-        runner.run_async(client).await?;
-    }
+    let runner = Runner::new(migrations).set_abort_missing(false).set_target(target);
+    runner.run_async(client).await?;
     tracing::info!("migrated to {next}");
     Ok(())
 }
@@ -129,18 +119,11 @@ async fn apply_next(client: &mut Client, migrations: &[Migration]) -> Result<()>
 /// and writes the history itself.
 pub async fn apply_in(transaction: &Transaction<'_>, last: i32) -> Result<()> {
     check_can_migrate(transaction).await?;
-    apply_each(transaction, &known(), last).await
-}
-
-async fn apply_each(
-    transaction: &Transaction<'_>,
-    migrations: &[Migration],
-    last: i32,
-) -> Result<()> {
+    let migrations = known();
     transaction.batch_execute(HISTORY).await?;
-    let status = status::read(transaction, migrations).await?;
+    let status = status::read(transaction, &migrations).await?;
     let is_pending = |version| status.pending.iter().any(|pending| pending.version == version);
-    for migration in migrations {
+    for migration in &migrations {
         if migration.version() <= last && is_pending(migration.version()) {
             run(transaction, migration).await?;
         }

@@ -38,7 +38,6 @@ pub async fn reserve(
     spent: Spent,
     now: DateTime<Utc>,
 ) -> Result<Option<Reservation>, DbError> {
-    // A second statement, because Citus allows no other table in `on conflict`.
     let sql = include_str!("credits/find_limit.sql");
     let limit: Option<i64> = transaction.opt(sql, &[&site_id, &i64::MAX]).await?;
     let credits = spent.credits();

@@ -1,12 +1,6 @@
 -- Returns the site with the caller's roles $2 and the figures since $3, the beginning of the day. The figures of orders
 -- and stock are null without $4 and for a site without a store, and that of conversations is null without $5. Stock of $6
 -- pieces or fewer is low.
---
--- If a table's condition is a parameter that is false, Postgres drops the table, and Citus then finds no shard for it. So
--- a common table expression holds these parameters.
-with caller as materialized (
-    select $4::boolean as sees_orders, $5::boolean as sees_conversations
-)
 select site.id, site.name, site.domain,
     array(select distinct role from unnest($2::text[]) role order by role) as roles,
     site.requires_totp,
@@ -18,8 +12,7 @@ select site.id, site.name, site.domain,
         'lowStock', stock.low
     ) as today
 from sites site
-cross join caller
-left join stores store on store.site_id = $1 and caller.sees_orders
+left join stores store on store.site_id = $1 and $4::boolean
 left join lateral (
     select count(*) as orders, coalesce(sum(placed.total), 0)::bigint as total
     from orders placed
@@ -65,5 +58,5 @@ left join lateral (
         and conversation.status <> 'closed'
         limit 1000
     ) counted
-) conversations on caller.sees_conversations
+) conversations on $5::boolean
 where site.id = $1

@@ -24,7 +24,7 @@ with offered as (
     left join product_variants variant
         on variant.site_id = $1
         and variant.product_id = product.id
-        and variant.id = coalesce($4::bigint, 0) -- Citus refuses the join if the id is null.
+        and variant.id = $4::bigint
         and variant.active
     where product.site_id = $1
     and product.id = $3

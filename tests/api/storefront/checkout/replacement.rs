@@ -98,9 +98,6 @@ async fn place_order__replaces_an_order_that_expires_soon() {
 
 #[tokio::test]
 async fn place_order__order_number_collision() {
-    if database::is_citus() {
-        return skipped("Citus has no triggers, and this test makes one");
-    }
     let server = served().await;
     fill(&server, SESSION, &[(2, 0, 1)]).await;
     server

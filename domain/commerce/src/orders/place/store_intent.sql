@@ -10,7 +10,7 @@ with claimed as materialized (
     select claim.key
     from idempotency_keys claim
     where claim.site_id = $1
-    and claim.operation = coalesce($6::text, '') -- Citus refuses a comparison with null.
+    and claim.operation = $6::text
     and claim.key = coalesce($7::text, '')
     and claim.claimed_until = coalesce($8::timestamptz, 'epoch')
     for update

@@ -21,9 +21,7 @@ due as materialized (
 )
 update order_refunds refund
 set attempts = refund.attempts + 1,
-    -- Citus allows only immutable functions here, so the interval is added to a time without a time zone.
-    due_at = ($2::timestamptz at time zone 'utc' + least(refund.attempts + 1, 12) * make_interval(secs => $3))
-        at time zone 'utc'
+    due_at = $2::timestamptz + least(refund.attempts + 1, 12) * make_interval(secs => $3)
 from orders placed
 where refund.site_id = $1
 and refund.id = any (array(select due.id from due))
