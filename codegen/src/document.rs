@@ -6,6 +6,7 @@ mod fault;
 mod fix;
 mod node;
 mod pointer;
+pub mod walk;
 mod yaml;
 
 use std::cell::{Cell, RefCell};
@@ -15,7 +16,7 @@ use std::path::{Path, PathBuf};
 pub use advice::{never_null, only_entry};
 pub use extensions::is_others;
 pub use fault::{Fault, Faults, Faulty, Result, all, one_line};
-pub use fix::{Advice, Change, Edit, Fix, Stage};
+pub use fix::Fix;
 pub use node::Node;
 pub use pointer::{escape, segments};
 use serde_json::Value;
@@ -35,13 +36,8 @@ pub struct Document {
 impl Document {
     pub fn parse(file: &Path, text: &str) -> std::result::Result<Self, Faults> {
         let yaml::Loaded { root, lines, faults, lost } = yaml::load(text);
-        let fault = |(line, pointer, Advice { text, fix })| Fault {
-            file: file.to_owned(),
-            line,
-            pointer,
-            text,
-            fix,
-        };
+        let fault =
+            |(line, pointer, text)| Fault { file: file.to_owned(), line, pointer, text };
         let faults: BTreeSet<Fault> = faults.into_iter().map(fault).collect();
         match root {
             Some(root) => {
@@ -97,20 +93,20 @@ impl Document {
         !self.misses_reference.get()
     }
 
-    fn record(&self, pointer: &str, advice: Advice) -> Faulty {
+    fn record(&self, pointer: &str, text: String) -> Faulty {
         let is_known = self.lost.contains(pointer);
-        self.fault(pointer, advice).recorded_in(&mut self.faults.borrow_mut(), is_known)
+        self.fault(pointer, text).recorded_in(&mut self.faults.borrow_mut(), is_known)
     }
 
     /// Records a fault unless the document has another one, which may be its cause.
-    fn record_alone(&self, pointer: &str, advice: Advice) -> Faulty {
+    fn record_alone(&self, pointer: &str, text: String) -> Faulty {
         let faults = &mut self.faults.borrow_mut();
         let is_known = !faults.is_empty();
-        self.fault(pointer, advice).recorded_in(faults, is_known)
+        self.fault(pointer, text).recorded_in(faults, is_known)
     }
 
-    fn fault(&self, pointer: &str, Advice { text, fix }: Advice) -> Fault {
+    fn fault(&self, pointer: &str, text: String) -> Fault {
         let line = self.line(pointer);
-        Fault { file: self.file.clone(), line, pointer: pointer.to_owned(), text, fix }
+        Fault { file: self.file.clone(), line, pointer: pointer.to_owned(), text }
     }
 }

@@ -1,12 +1,11 @@
-//! Turns an OpenAPI document into Rust crates: the types, the server's traits and routes, and the client. Fixes a
-//! document, and compares two versions of it.
+//! Turns an OpenAPI document into Rust crates: the types, the server's traits and routes, and the client. Compares
+//! two versions of a document.
 
 mod client;
 mod code;
 pub mod compare;
 pub mod document;
 mod files;
-pub mod fix;
 mod lowered;
 mod manifests;
 mod model;

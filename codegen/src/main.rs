@@ -14,9 +14,8 @@ use stoa_codegen::compare::rules::Class;
 use stoa_codegen::compare::{self, Version};
 use stoa_codegen::document::Document;
 use stoa_codegen::{
-    Examples, Package, Tree, emit_complete, fix, lint_complete, rustfmt_config, tree,
+    Examples, Package, Tree, emit_complete, lint_complete, rustfmt_config, tree,
 };
-use tempfile::NamedTempFile;
 
 /// Writes a line to stdout. Ignores a failure, because the reader, such as `head`, may have closed the pipe.
 macro_rules! say {
@@ -26,7 +25,7 @@ macro_rules! say {
 /// The document that `new` writes. `{name}` and `{title}` stand for the name of the API.
 const STARTER: &str = include_str!("../templates/new.yaml");
 
-/// Turn an OpenAPI document into a typed server, a client and their types; check, fix and compare documents.
+/// Turn an OpenAPI document into a typed server, a client and their types; check and compare documents.
 #[derive(Parser)]
 #[command(version)]
 enum Task {
@@ -41,18 +40,6 @@ enum Task {
         specs: Vec<PathBuf>,
         #[command(flatten)]
         roles: Roles,
-    },
-    /// Write the mechanical fixes into documents, and print the faults that need a person
-    ///
-    /// A fix changes how a document says something, but never what clients send and receive. The command prints a line
-    /// for each fix, with the line of the file at that time, and fails if a fault is left. Comments, order and formatting
-    /// stay. It writes a file only if the new text parses to the intended document.
-    Fix {
-        #[arg(required = true, value_name = "SPEC")]
-        specs: Vec<PathBuf>,
-        /// Change no file, and fail if one would change
-        #[arg(long)]
-        check: bool,
     },
     /// Say what the changes of a document mean for clients: breaking, addition or wording
     ///
@@ -111,7 +98,6 @@ fn main() -> ExitCode {
     let done = match Task::parse() {
         Task::Generate(arguments) => arguments.run(),
         Task::Check { specs, roles } => check(&specs, &roles),
-        Task::Fix { specs, check } => fix(&specs, check),
         Task::Compare { old: Some(old), new: Some(new), .. } => compare(&old, &new),
         Task::Compare { .. } => {
             compare::rules::table().iter().for_each(|line| say!("{line}"));
@@ -218,43 +204,6 @@ fn check(specs: &[PathBuf], roles: &Roles) -> anyhow::Result<()> {
         }
     }
     ensure!(faults.is_empty(), "{}", faults.join("\n"));
-    Ok(())
-}
-
-fn fix(specs: &[PathBuf], check: bool) -> anyhow::Result<()> {
-    let mut rest = Vec::new();
-    for spec in specs {
-        let (api, text) = read(spec)?;
-        let name = spec.display();
-        let fixed = match fix::fix(&package(&api, spec, &Roles::default()), &text) {
-            Ok(fixed) => fixed,
-            Err(error) => {
-                rest.push(format!("{name}: nothing is fixed: {error:#}"));
-                continue;
-            }
-        };
-        fixed.fixed.iter().for_each(|fault| say!("fixed {fault}"));
-        let (count, left) = (fixed.fixed.len(), fixed.rest.len());
-        let would = if check { "would be fixed" } else { "fixed" };
-        say!("{name}: {count} {would}, {left} left");
-        if check && count > 0 {
-            rest.push(format!("{name} would change: run `stoa-codegen fix {name}`"));
-        } else if count > 0 {
-            replace(spec, &fixed.text).with_context(|| name.to_string())?;
-        }
-        rest.extend(fixed.rest.iter().map(ToString::to_string));
-    }
-    ensure!(rest.is_empty(), "{}", rest.join("\n"));
-    Ok(())
-}
-
-/// Replaces a file at once, so that no reader sees half of it.
-fn replace(path: &Path, text: &str) -> anyhow::Result<()> {
-    let path = fs::canonicalize(path)?;
-    let mut file = NamedTempFile::new_in(path.parent().context("a file without a folder")?)?;
-    file.write_all(text.as_bytes())?;
-    file.as_file().set_permissions(fs::metadata(&path)?.permissions())?;
-    file.persist(&path)?;
     Ok(())
 }
 

@@ -153,7 +153,7 @@ fn version(root: &Node<'_>) {
         Ok("3.1.0") | Err(_) => {}
         Ok(text) if text.starts_with("3.0.") => upgrade::refuse(root, &version),
         Ok(text) if text.starts_with("3.1.") => {
-            version.fault(Fix::write(&version, "3.1.0").with_reason("must be 3.1.0"));
+            version.fault(Fix::write("3.1.0").with_reason("must be 3.1.0"));
         }
         Ok(_) => _ = version.fault("must be 3.1.0"),
     }

@@ -1,9 +1,9 @@
-//! The advice for a key that is outside the dialect: a mechanical fix, or a text for a change that a person decides.
+//! The advice for a key that is outside the dialect.
 
 use serde_json::Value;
 
 use super::extensions::is_others;
-use super::{Advice, Fix, Node, pointer};
+use super::{Fix, Node, pointer};
 use crate::read::{ANNOTATIONS, references};
 
 /// Keywords that restrict values, and that the server does not check.
@@ -28,26 +28,26 @@ const UNCHECKED: &[&str] = &[
 ];
 
 /// Returns the fix for the `key` of `owner`, with the value `node`, that is not among the `allowed` ones.
-pub fn advice(owner: &Node<'_>, node: &Node<'_>, key: &str, allowed: &[&str]) -> Advice {
+pub fn advice(owner: &Node<'_>, node: &Node<'_>, key: &str, allowed: &[&str]) -> String {
     let value = node.value;
     let is_schema = allowed.contains(&"type") || allowed.contains(&"oneOf");
     let fix = match key {
-        "nullable" if value == false => Some(("no value is null without it", Fix::remove(node))),
+        "nullable" if value == false => Some(("no value is null without it", Fix::remove())),
         "anyOf" => nullable_any_of(node).or_else(|| only_entry(owner, node)),
         "allOf" if is_schema => only_entry(owner, node),
         "exclusiveMinimum" => exclusive("minimum", node, 1, owner),
         "exclusiveMaximum" => exclusive("maximum", node, -1, owner),
         "additionalProperties" if allowed.contains(&"properties") && is_anything(value) => {
-            Some(("further properties are allowed without it", Fix::remove(node)))
+            Some(("further properties are allowed without it", Fix::remove()))
         }
         "format" if is_schema && owner.value.get("type").is_some_and(is_number) => {
-            Some(("a number has 64 bits", Fix::remove(node)))
+            Some(("a number has 64 bits", Fix::remove()))
         }
         _ => idle(owner, node, key),
     };
     match fix {
         Some((reason, fix)) => fix.with_reason(&format!("outside the dialect: {reason}")),
-        None => format!("outside the dialect: {}", text(owner, value, key, allowed)).into(),
+        None => format!("outside the dialect: {}", text(owner, value, key, allowed)),
     }
 }
 
@@ -83,7 +83,7 @@ fn idle(owner: &Node<'_>, node: &Node<'_>, key: &str) -> Option<(&'static str, F
     let prefix = format!("#/components/{key}/");
     let is_unused = || !references(node.root().value).iter().any(|to| to.starts_with(&prefix));
     if owner.pointer() == "/components" && is_unused() {
-        return Some(("nothing uses this", Fix::remove(node)));
+        return Some(("nothing uses this", Fix::remove()));
     }
     let is_idle = match key {
         "allowEmptyValue" | "allowReserved" => is_parameter && node.value == false,
@@ -91,7 +91,7 @@ fn idle(owner: &Node<'_>, node: &Node<'_>, key: &str) -> Option<(&'static str, F
         "minProperties" => node.value == 0,
         _ => false,
     };
-    is_idle.then(|| ("this value is the default", Fix::remove(node)))
+    is_idle.then(|| ("this value is the default", Fix::remove()))
 }
 
 fn is_number(ty: &Value) -> bool {
@@ -119,7 +119,7 @@ fn nullable_any_of(node: &Node<'_>) -> Option<(&'static str, Fix)> {
     let other = if is_null(second.value) { first } else { second };
     let rest = if is_null(second.value) { second } else { first };
     (is_null(rest.value) && never_null(other))
-        .then(|| ("null fits one of the two", Fix::rename(node, "oneOf")))
+        .then(|| ("null fits one of the two", Fix::rename("oneOf")))
 }
 
 /// Whether null is certainly no value of a schema.
@@ -171,7 +171,7 @@ pub fn only_entry(owner: &Node<'_>, node: &Node<'_>) -> Option<(&'static str, Fi
     others.all(is_alone).then(|| {
         (
             "a composition of one schema is that schema",
-            Fix::write_as(node, "$ref", reference.clone()),
+            Fix::write_as("$ref", reference.clone()),
         )
     })
 }
@@ -197,9 +197,9 @@ fn exclusive(
     let is_integer = owner.value.get("type").is_some_and(|name| name == "integer");
     match (node.value, node.value.as_i64().and_then(|bound| bound.checked_add(step))) {
         // In OpenAPI 3.0, the key says how `minimum` is meant.
-        (Value::Bool(false), _) => Some(("the bound is inclusive without it", Fix::remove(node))),
+        (Value::Bool(false), _) => Some(("the bound is inclusive without it", Fix::remove())),
         (_, Some(bound)) if is_integer && owner.get(key).is_none() => {
-            Some(("a bound of integers is inclusive", Fix::write_as(node, key, bound)))
+            Some(("a bound of integers is inclusive", Fix::write_as(key, bound)))
         }
         _ => None,
     }

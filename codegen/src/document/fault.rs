@@ -5,8 +5,6 @@ use std::collections::BTreeSet;
 use std::fmt::{self, Write};
 use std::path::{Path, PathBuf};
 
-use super::Fix;
-
 /// Maximum length of a printed pointer or text, in characters.
 const MAX_FAULT_LENGTH: usize = 600;
 
@@ -17,8 +15,6 @@ pub struct Fault {
     pub line: usize,
     pub pointer: String,
     pub text: String,
-    /// The mechanical fix, which `text` states.
-    pub fix: Option<Fix>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::advice::advice;
 use super::pointer::escape;
-use super::{Advice, Document, Faulty, Fix, Result, extensions};
+use super::{Document, Faulty, Fix, Result, extensions};
 
 /// Keys whose values may contain references to components.
 const HOLD_REFERENCES: &[&str] =
@@ -52,7 +52,7 @@ impl<'a> Node<'a> {
                         Fix::add(self, key, json!({ "schemas": {} })).without_reason()
                     }
                     ("/components", "schemas") => Fix::add(self, key, json!({})).without_reason(),
-                    _ => format!("add `{key}`").into(),
+                    _ => format!("add `{key}`"),
                 };
                 match HOLD_REFERENCES.contains(&key) {
                     true => self.unreferred(advice),
@@ -151,12 +151,12 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// The fix that copies the component in place of this `$ref` to it.
-    pub fn copied(&self, kind: &str) -> Option<Fix> {
-        let target = self.value.get("$ref")?.as_str()?;
-        let name = target.strip_prefix(&format!("#/components/{kind}/"))?;
-        let component = self.document.root().get("components")?.get(kind)?.get(name)?;
-        Some(Fix::copy(self, component.value.clone()))
+    /// Whether this is a `$ref` to a component of this kind.
+    pub fn is_reference_to(&self, kind: &str) -> bool {
+        let target = self.value.get("$ref").and_then(Value::as_str);
+        let name = target.and_then(|it| it.strip_prefix("#/components/")?.strip_prefix(kind));
+        let name = name.and_then(|name| name.strip_prefix('/'));
+        name.is_some_and(|name| self.components(kind).iter().any(|(known, _)| *known == name))
     }
 
     /// Like [`Node::resolve`], but refuses every key next to the `$ref` except `description`.
@@ -205,23 +205,23 @@ impl<'a> Node<'a> {
         let found = keys.iter().filter_map(|key| self.get(key));
         found
             .filter(|node| !node.is_faulty())
-            .for_each(|node| _ = node.fault(Fix::remove(&node).with_reason(reason)));
+            .for_each(|node| _ = node.fault(Fix::remove().with_reason(reason)));
     }
 
     /// Records a fault at this value.
-    pub fn fault(&self, advice: impl Into<Advice>) -> Faulty {
-        self.document.record(&self.pointer, advice.into())
+    pub fn fault(&self, text: impl Into<String>) -> Faulty {
+        self.document.record(&self.pointer, text.into())
     }
 
     /// Records a fault that may hide a reference to a component. Components are then not checked for being unused.
-    pub fn unreferred(&self, advice: impl Into<Advice>) -> Faulty {
+    pub fn unreferred(&self, text: impl Into<String>) -> Faulty {
         self.document.misses_reference.set(true);
-        self.fault(advice)
+        self.fault(text)
     }
 
     /// Records a fault unless the document has another one, which may be its cause.
-    pub fn fault_alone(&self, advice: impl Into<Advice>) -> Faulty {
-        self.document.record_alone(&self.pointer, advice.into())
+    pub fn fault_alone(&self, text: impl Into<String>) -> Faulty {
+        self.document.record_alone(&self.pointer, text.into())
     }
 
     /// Whether a fault is recorded at this value, not counting the values inside it.

@@ -7,10 +7,10 @@ use saphyr::Scalar;
 use saphyr_parser::{Event, Parser, Span, StrInput};
 use serde_json::{Map, Value};
 
-use super::{Advice, Fix};
+use super::Fix;
 
 /// A fault without its file: line, pointer, and the text with its fix.
-pub type Unplaced = (usize, String, Advice);
+pub type Unplaced = (usize, String, String);
 
 /// Reading stopped at a recorded fault, because the rest of the text cannot be read.
 struct End;
@@ -114,8 +114,8 @@ impl<'a> Loader<'a> {
         })
     }
 
-    fn refuse(&mut self, line: usize, pointer: &str, advice: impl Into<Advice>) {
-        self.faults.push((line, pointer.to_owned(), advice.into()));
+    fn refuse(&mut self, line: usize, pointer: &str, text: impl Into<String>) {
+        self.faults.push((line, pointer.to_owned(), text.into()));
     }
 
     /// Refuses a value that JSON cannot express; returns `null` to replace it.
@@ -207,7 +207,7 @@ impl<'a> Loader<'a> {
                     let at = format!("{within}/{}", super::pointer::escape(&key));
                     let reason = "a key in here is not a string";
                     match key == written {
-                        true => self.refuse(line, within, Fix::quote(&at).with_reason(reason)),
+                        true => self.refuse(line, within, Fix::quote().with_reason(reason)),
                         false => self.refuse(line, within, format!("{reason}: quote it")),
                     }
                     key

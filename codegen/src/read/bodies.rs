@@ -13,8 +13,9 @@ const MIB: u64 = 1024 * 1024;
 const MOST_MIB: u64 = 20;
 
 pub fn read(node: &Node<'_>, parts: &Parts<'_>) -> Result<Body> {
-    if let Some(fix) = node.copied("requestBodies") {
-        return Err(node.unreferred(fix.with_reason("a request body is in its operation")));
+    if node.is_reference_to("requestBodies") {
+        let advice = "a request body is in its operation: copy the component to here";
+        return Err(node.unreferred(advice));
     }
     node.only(&["required", "description", "content", "x-max-bytes", "x-message", "x-raw"]);
     let message = keywords::message(node);
@@ -31,7 +32,7 @@ pub fn read(node: &Node<'_>, parts: &Parts<'_>) -> Result<Body> {
     let schema = media.need("schema")?;
     let (Some(name), target) = schema.resolve_alone("schemas")? else {
         return Err(
-            schema.unreferred(Fix::extract(&schema).with_reason("the schema of a body has a name"))
+            schema.unreferred(Fix::extract().with_reason("the schema of a body has a name"))
         );
     };
     let (name, raw, message, max_mib) = (name.to_owned(), raw?, message?.0, max_mib(node)?);
@@ -79,10 +80,8 @@ fn check_required(node: &Node<'_>, is_json: bool, shape: Option<&Shape>) {
     if is_required && may_be_absent {
         let required = node.get("required").into_iter();
         required.for_each(|required| {
-            required.fault(
-                Fix::write(&required, false)
-                    .with_reason("no member of the body is required, so it may be absent"),
-            );
+            let reason = "no member of the body is required, so it may be absent";
+            required.fault(Fix::write(false).with_reason(reason));
         });
     } else if !is_required && !may_be_absent {
         node.fault(Fix::add(node, "required", true).with_reason("this body cannot be absent"));

@@ -66,7 +66,7 @@ fn add_parameter(operation: &Node<'_>) -> Fix {
         "schema": {"type": "string"},
     });
     match operation.get("parameters") {
-        Some(parameters) => Fix::append(&parameters, parameter),
+        Some(_) => Fix::append(parameter),
         None => Fix::add(operation, "parameters", json!([parameter])),
     }
 }

@@ -4,7 +4,7 @@ use heck::ToPascalCase;
 use serde_json::{Map, Value};
 
 use crate::document::{Fix, Node, segments};
-use crate::fix::walk::{self, Place};
+use crate::document::walk::{self, Place};
 
 const PREFIX: &str = "#/components/schemas/";
 

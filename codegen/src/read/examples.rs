@@ -88,8 +88,8 @@ impl Examples<'_> {
     fn beside(&mut self, schema: &Node<'_>, owner: &Node<'_>, keys: &[&str]) {
         owner.get("example").iter().for_each(|example| self.fit(schema, example));
         for (_, named) in entries(owner, "examples") {
-            if let Some(fix) = named.copied("examples") {
-                named.fault(fix.with_reason("an example is where it is used"));
+            if named.is_reference_to("examples") {
+                named.fault("an example is where it is used: copy the component to here");
                 continue;
             }
             named.only(keys);

@@ -36,7 +36,7 @@ fn version(info: &Node<'_>) -> Result<String> {
     match text.split('.').count() == 3 && text.split('.').all(is_number) {
         true => Ok(text.to_owned()),
         false => Err(version.fault(match extended(text) {
-            Some(fixed) => Fix::write(&version, fixed).with_reason("a version has three numbers"),
+            Some(fixed) => Fix::write(fixed).with_reason("a version has three numbers"),
             None => "a version has three numbers: write it as `1.0.0`".into(),
         })),
     }

@@ -93,7 +93,7 @@ pub fn all_of(node: &Node<'_>, typed: &Node<'_>, ty: &str) {
         if let (Some(own), Some(of_schema)) = (entry.get("type"), typed.get("type"))
             && own.value != of_schema.value
         {
-            let fix = Fix::write(&own, of_schema.value.clone());
+            let fix = Fix::write(of_schema.value.clone());
             own.fault(fix.with_reason("an entry has the type of its schema"));
         }
     }
@@ -105,7 +105,7 @@ pub fn width_of(node: &Node<'_>, ty: &str) {
         _ if ty != "integer" => {}
         Some(format) if format.value == "int64" => {}
         Some(format) if format.value == "int32" => {
-            let mut fix = Fix::write(&format, "int64");
+            let mut fix = Fix::write("int64");
             for (key, bound) in [("minimum", i32::MIN), ("maximum", i32::MAX)] {
                 let exclusive = format!("exclusiveM{}", &key[1..]);
                 if node.get(key).is_none() && node.get(&exclusive).is_none() {
@@ -198,7 +198,7 @@ fn format(node: &Node<'_>) {
     if let Some(format) = node.get("format").filter(|_| !FORMATS.contains(&name)) {
         if !CHECKED_BY_OTHERS.contains(&name) && node.get("x-format").is_none() {
             format.fault(
-                Fix::rename(&format, "x-format").with_reason("no validator checks this format"),
+                Fix::rename("x-format").with_reason("no validator checks this format"),
             );
             return;
         }

@@ -143,7 +143,7 @@ pub fn schema(name: &str, node: &Node<'_>) -> Result<()> {
         let plain = name.to_pascal_case();
         return Err(match is_schema(&plain) {
             true => node.fault(
-                Fix::rename_component(node, &plain)
+                Fix::rename(&plain)
                     .with_reason("a schema has a name in PascalCase"),
             ),
             false => node

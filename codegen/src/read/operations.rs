@@ -12,7 +12,6 @@ use super::{
     parameters, rate_limits, reasons, responses, security,
 };
 use crate::document::{Fix, Node, Result, all, segments};
-use crate::fix::operation_id;
 use crate::model::{Access, Body, Operation, Parameter, Place, Type};
 
 pub const METHODS: &[&str] = &["get", "post", "put", "patch", "delete"];
@@ -241,7 +240,7 @@ fn tag<'a>(node: &Node<'a>, parts: &Parts<'_>) -> Result<&'a str> {
         let reason = "an operation has one tag, here the first";
         let further = listed.iter().skip(1);
         let refused: Vec<_> =
-            further.map(|tag| tag.fault(Fix::remove(tag).with_reason(reason))).collect();
+            further.map(|tag| tag.fault(Fix::remove().with_reason(reason))).collect();
         return Err(refused.first().copied().unwrap_or_else(|| tags.fault(advice)));
     };
     let name = tag.string()?;
@@ -251,7 +250,7 @@ fn tag<'a>(node: &Node<'a>, parts: &Parts<'_>) -> Result<&'a str> {
             Some(known) if is_listed_otherwise(&known, name) => {
                 format!("the document lists no tag `{name}`: write a tag of the list").into()
             }
-            Some(known) => Fix::append(&known, json!({ "name": name }))
+            Some(known) => Fix::append(json!({ "name": name }))
                 .with_reason("the document lists its tags"),
             None => advice.into(),
         })),
@@ -272,7 +271,8 @@ fn id<'a>(node: &Node<'a>, tag: &str) -> Result<&'a str> {
         let names: Vec<String> = segments(node.pointer()).collect();
         return match (names.as_slice(), node.value) {
             ([_, path, method], Value::Object(_)) => {
-                let fix = Fix::add(node, "operationId", operation_id(method, path));
+                let id = format!("{method} {path}").to_lower_camel_case();
+                let fix = Fix::add(node, "operationId", id);
                 Err(node.fault(fix.without_reason()))
             }
             _ => node.need("operationId").and_then(|id| id.string()),
@@ -283,7 +283,7 @@ fn id<'a>(node: &Node<'a>, tag: &str) -> Result<&'a str> {
         let plain = name.to_lower_camel_case();
         return Err(id.fault(match plain.is_empty() {
             true => "cannot be a Rust name: use ASCII letters and digits".into(),
-            false => Fix::write(&id, plain).with_reason("an operation has a name in camelCase"),
+            false => Fix::write(plain).with_reason("an operation has a name in camelCase"),
         }));
     }
     names::operation(name, tag, &id)?;

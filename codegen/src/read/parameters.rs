@@ -65,7 +65,7 @@ pub fn parameter(node: &Node<'_>, parts: &Parts<'_>) -> Result<Parameter> {
     check_name(name, &at, place, required);
     if place == Place::Path && !required {
         let fix = match node.get("required") {
-            Some(required) => Fix::write_as(&required, "required", true),
+            Some(_) => Fix::write_as("required", true),
             None => Fix::add(node, "required", true),
         };
         node.fault(fix.with_reason("a path parameter is always there"));

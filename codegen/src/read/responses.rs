@@ -210,7 +210,7 @@ fn content_of(status: u16, content: &Node<'_>, parts: &Parts<'_>) -> Result<Succ
     let schema = media.need("schema")?;
     let Some(name) = schema.resolve_alone("schemas")?.0 else {
         return Err(
-            schema.unreferred(Fix::extract(&schema).with_reason("the schema of a body has a name"))
+            schema.unreferred(Fix::extract().with_reason("the schema of a body has a name"))
         );
     };
     if *media_type == "application/json" {

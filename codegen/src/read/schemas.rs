@@ -62,7 +62,7 @@ fn shape(node: &Node<'_>) -> Result<Shape> {
 /// A component that is nullable itself. Its values need not be: each reference can add null.
 fn nullable(node: &Node<'_>) -> Faulty {
     match node.value.get("type").is_some_and(Value::is_array) {
-        true => node.fault(Fix::move_null(node).with_reason("a component is not nullable")),
+        true => node.fault(Fix::move_null().with_reason("a component is not nullable")),
         false => node.fault("a component is not nullable: say `null` where this schema is used"),
     }
 }
@@ -128,7 +128,7 @@ fn required<'a>(node: &Node<'a>, properties: &Node<'a>) -> Result<BTreeSet<&'a s
     let names = all(node.items_of("required")?.iter().map(|name| {
         let text = name.string()?;
         if !seen.insert(text) {
-            name.fault(Fix::remove(name).with_reason("occurs twice"));
+            name.fault(Fix::remove().with_reason("occurs twice"));
         }
         if properties.get(text).is_none() {
             name.fault("is required but not among the properties: add or remove it");
@@ -176,7 +176,7 @@ fn constant(node: &Node<'_>, value: &Node<'_>, required: bool) -> Result<Value> 
     if let Some(default) = node.get("default") {
         let reason = "a constant has no other value";
         default.fault(match default.value == value.value {
-            true => Fix::remove(&default).with_reason(reason),
+            true => Fix::remove().with_reason(reason),
             false => format!("{reason}: remove one of the two").into(),
         });
     }

@@ -61,10 +61,10 @@ fn refused(root: &Node<'_>, servers: &Node<'_>) -> crate::document::Faulty {
     let server = json!([{ "url": format!("{{baseUrl}}{path}"), "variables": variables }]);
     let fix = match urls.len() {
         1 if servers.value[0].as_object().is_some_and(|server| server.len() == 1) => {
-            Fix::write(servers, server)
+            Fix::write(server)
         }
         _ if root.get("x-servers").is_some() => return servers.fault(ADVICE),
-        _ => Fix::write(servers, server).and(Fix::add(root, "x-servers", servers.value.clone())),
+        _ => Fix::write(server).and(Fix::add(root, "x-servers", servers.value.clone())),
     };
     servers.fault(fix.with_reason("the document has one server, `{baseUrl}` and the path"))
 }

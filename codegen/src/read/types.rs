@@ -23,7 +23,7 @@ pub fn nullable_type_of(node: &Node<'_>) -> Result<(Type, bool)> {
         return Ok((reference(node)?, false));
     }
     if let Some(properties) = node.get("properties") {
-        let advice = Fix::extract(node).with_reason("an inline object has no name");
+        let advice = Fix::extract().with_reason("an inline object has no name");
         return Err(properties.unreferred(advice));
     }
     if let Some(values) = node.get("enum").filter(|values| !values.is_faulty()) {
@@ -31,7 +31,7 @@ pub fn nullable_type_of(node: &Node<'_>) -> Result<(Type, bool)> {
         let texts = values.value.as_array().map(Vec::as_slice).unwrap_or_default();
         let is_named = texts.iter().all(|value| value.is_string() || value.is_null());
         values.fault(match is_named && node.get("const").is_none() {
-            true => Fix::extract(node).with_reason(reason),
+            true => Fix::extract().with_reason(reason),
             false => format!("{reason}: make it a component and `$ref` it").into(),
         });
     }
@@ -97,7 +97,7 @@ fn nullable_union(node: &Node<'_>) -> Result<(Type, bool)> {
         _ => Err(node.unreferred(
             match node.get("oneOf").and_then(|one_of| only_entry(node, &one_of)) {
                 Some((reason, fix)) => fix.with_reason(reason),
-                None => Fix::extract(node).with_reason("an inline union has no name"),
+                None => Fix::extract().with_reason("an inline union has no name"),
             },
         )),
     }

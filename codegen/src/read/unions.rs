@@ -36,7 +36,7 @@ pub fn read(node: &Node<'_>) -> Result<Shape> {
         let advice = "a variant is a `$ref` to an object component (or write `[{type: integer}, {type: string}]`)";
         let name = name.ok_or_else(|| {
             choice.unreferred(match choice.get("properties") {
-                Some(_) => Fix::extract(choice).with_reason("a variant is an object component"),
+                Some(_) => Fix::extract().with_reason("a variant is an object component"),
                 None => advice.into(),
             })
         })?;
@@ -107,7 +107,7 @@ fn mapping(discriminator: &Node<'_>, variants: &[Variant]) {
                 let right = format!("#/components/schemas/{}", variant.schema);
                 if target.value == &variant.schema {
                     target
-                        .fault(Fix::write(&target, right).with_reason("a mapping has references"));
+                        .fault(Fix::write(right).with_reason("a mapping has references"));
                 } else if target.value != &right {
                     target.fault(format!("must be `{right}`, which has this constant"));
                 }

@@ -4,8 +4,8 @@
 use serde_json::{Number, Value, json};
 
 use super::keywords::ANNOTATIONS;
-use crate::document::{Fix, Node, Stage, is_others, never_null, segments};
-use crate::fix::walk::{self, Place};
+use crate::document::walk::{self, Place};
+use crate::document::{Fix, Node, is_others, never_null, segments};
 
 /// Keywords that may contain schemas which allow or refuse null.
 const COMPOSED: &[&str] = &["$ref", "allOf", "anyOf", "not", "oneOf"];
@@ -18,7 +18,7 @@ pub fn refuse(root: &Node<'_>, version: &Node<'_>) {
         }
     });
     version
-        .fault(Fix::write(version, "3.1.0").in_stage(Stage::Upgrade).with_reason("must be 3.1.0"));
+        .fault(Fix::write("3.1.0").with_reason("must be 3.1.0"));
 }
 
 fn check(schema: &Node<'_>) {
@@ -29,24 +29,22 @@ fn check(schema: &Node<'_>) {
         };
         let siblings = schema.entries().unwrap_or_default().into_iter();
         for (_, sibling) in siblings.filter(|(key, _)| idle(key) || *key == "default") {
-            let fix = Fix::remove(&sibling).in_stage(Stage::Upgrade);
-            sibling.fault(fix.with_reason("3.0 ignores what is next to a `$ref`"));
+            let reason = "3.0 ignores what is next to a `$ref`";
+            sibling.fault(Fix::remove().with_reason(reason));
         }
         return;
     }
     if let Some(nullable) = get("nullable").filter(|nullable| nullable.value == true)
         && let Some(fix) = with_null(schema)
     {
-        let fix = fix.and(Fix::remove(&nullable)).in_stage(Stage::Upgrade);
-        nullable.fault(fix.with_reason("3.1 has no `nullable`"));
+        nullable.fault(fix.and(Fix::remove()).with_reason("3.1 has no `nullable`"));
     }
     for (exclusive, bound, step) in
         [("exclusiveMinimum", "minimum", 1), ("exclusiveMaximum", "maximum", -1)]
     {
         if let Some(exclusive) = get(exclusive).filter(|exclusive| exclusive.value == true) {
-            let fix = excluded(schema, &exclusive, bound, step);
-            let reason = "it is a number in 3.1";
-            exclusive.fault(fix.in_stage(Stage::Upgrade).with_reason(reason));
+            let fix = excluded(schema, bound, step);
+            exclusive.fault(fix.with_reason("it is a number in 3.1"));
         }
     }
 }
@@ -63,7 +61,7 @@ fn with_null(schema: &Node<'_>) -> Option<Fix> {
     match schema.get("type") {
         Some(ty) if COMPOSED.iter().all(|key| schema.get(key).is_none()) => {
             let name = ty.value.as_str()?;
-            Some(Fix::write_as(&ty, "type", json!([name, "null"])))
+            Some(Fix::write_as("type", json!([name, "null"])))
         }
         Some(_) => None,
         None => {
@@ -72,20 +70,20 @@ fn with_null(schema: &Node<'_>) -> Option<Fix> {
             let others = ["anyOf", "oneOf", "not", "enum"];
             let is_alone = others.iter().all(|key| schema.get(key).is_none());
             (is_alone && never_null(&only)).then(|| {
-                Fix::rename(&all_of, "oneOf").and(Fix::append(&all_of, json!({ "type": "null" })))
+                Fix::rename("oneOf").and(Fix::append(json!({ "type": "null" })))
             })
         }
     }
 }
 
-fn excluded(schema: &Node<'_>, exclusive: &Node<'_>, bound: &str, step: i64) -> Fix {
+fn excluded(schema: &Node<'_>, bound: &str, step: i64) -> Fix {
     let is_integer = schema.get("type").is_some_and(|ty| ty.value == "integer");
-    let Some(bound_node) = schema.get(bound) else { return Fix::remove(exclusive) };
+    let Some(bound_node) = schema.get(bound) else { return Fix::remove() };
     let next = bound_node.value.as_i64().and_then(|number| number.checked_add(step));
     match (is_integer, next, bound_node.value) {
         (true, Some(next), _) => {
-            Fix::write_as(&bound_node, bound, Number::from(next)).and(Fix::remove(exclusive))
+            Fix::write_as(bound, Number::from(next)).and(Fix::remove())
         }
-        (_, _, number) => Fix::write(exclusive, number.clone()).and(Fix::remove(&bound_node)),
+        (_, _, number) => Fix::write(number.clone()).and(Fix::remove()),
     }
 }

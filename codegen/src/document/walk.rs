@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::document::escape;
+use super::escape;
 
 /// Whether an object is a schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
