@@ -122,7 +122,9 @@ where
 {
     let lines = match format {
         LogFormat::Text => Lines::Text(fmt::format()),
-        LogFormat::Json => Lines::Json,
+        LogFormat::Json => Lines::Json(
+            fmt::format().json().flatten_event(true).with_current_span(false).with_span_list(false),
+        ),
     };
     // tracing-subscriber reports its own errors by eprintln!, which panics if standard error cannot be written.
     let layer = fmt::layer().with_writer(writer).log_internal_errors(false);

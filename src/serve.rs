@@ -355,7 +355,6 @@ fn watch(
 ) {
     telemetry::watch_database(telemetry, db, health);
     telemetry::watch_rows(telemetry, db);
-    telemetry::watch_sites(telemetry, db);
     if let Some(checks) = checks {
         telemetry::watch_checks(telemetry, checks);
     }

@@ -18,7 +18,7 @@ use measured::Measured;
 use traces::Traces;
 
 pub use watched::{
-    watch_cache, watch_checks, watch_database, watch_disks, watch_rows, watch_sites,
+    watch_cache, watch_checks, watch_database, watch_disks, watch_rows,
 };
 
 /// The digests and the names of the statements in `.sql` files, which the build script finds.
@@ -59,13 +59,6 @@ impl Telemetry {
     pub fn at_each_scrape(&self, read: impl Fn() + Send + Sync + 'static) {
         if let Some(measured) = &self.measured {
             measured.read_by(read);
-        }
-    }
-
-    /// Registers a function that renders a metric whose labels change, because the recorder never removes a label.
-    pub fn render_at_each_scrape(&self, text: impl Fn() -> String + Send + Sync + 'static) {
-        if let Some(measured) = &self.measured {
-            measured.add_text(text);
         }
     }
 

@@ -1,15 +1,12 @@
-//! Formats lines, with the ids of a traced request: text by tracing-subscriber, JSON by serde_json.
+//! Formats lines, with the ids of a traced request.
 
 use std::fmt;
 
-use serde::ser::{SerializeMap, Serializer};
+use serde_json::json;
 use stoa_values::text::is_control;
 use tracing::{Event, Subscriber};
-use tracing_log::NormalizeEvent;
-use tracing_serde::SerdeMapVisitor;
 use tracing_subscriber::field::RecordFields;
-use tracing_subscriber::fmt::format::{DefaultFields, Format, Full, Writer};
-use tracing_subscriber::fmt::time::{FormatTime, SystemTime};
+use tracing_subscriber::fmt::format::{DefaultFields, Format, Full, Json, Writer};
 use tracing_subscriber::fmt::{FmtContext, FormatEvent, FormatFields};
 use tracing_subscriber::registry::LookupSpan;
 
@@ -20,9 +17,7 @@ const LINE_BYTES: usize = 512;
 /// OpenTelemetry's context, which tracing-subscriber does not read.
 pub(super) enum Lines {
     Text(Format<Full>),
-    /// [`json`] formats a line in 0.9 µs. tracing-subscriber's format takes 1.7 µs, because it checks each quote, comma
-    /// and name for valid UTF-8.
-    Json,
+    Json(Format<Json>),
 }
 
 impl<S, N> FormatEvent<S, N> for Lines
@@ -36,43 +31,23 @@ where
         mut writer: Writer<'_>,
         event: &Event<'_>,
     ) -> fmt::Result {
-        let Self::Text(format) = self else {
-            let line = json(event).map_err(|_| fmt::Error)?;
-            return writer.write_str(str::from_utf8(&line).map_err(|_| fmt::Error)?);
-        };
-        let mut ids = ids(event).peekable();
-        if ids.peek().is_none() {
-            return format.format_event(context, writer, event);
+        let mut line = String::with_capacity(LINE_BYTES);
+        let mut ids = ids(event);
+        match self {
+            Self::Text(format) => {
+                format.format_event(context, Writer::new(&mut line), event)?;
+                writer.write_str(line.trim_end_matches('\n'))?;
+                ids.try_for_each(|(name, id)| write!(writer, " {name}={id:?}"))?;
+                writeln!(writer)
+            }
+            Self::Json(format) => {
+                format.format_event(context, Writer::new(&mut line), event)?;
+                writer.write_str(line.trim_end_matches("}\n"))?;
+                ids.try_for_each(|(name, id)| write!(writer, ",{}:{}", json!(name), json!(id)))?;
+                writeln!(writer, "}}")
+            }
         }
-        let mut line = String::new();
-        format.format_event(context, Writer::new(&mut line), event)?;
-        writer.write_str(line.trim_end_matches('\n'))?;
-        ids.try_for_each(|(name, id)| write!(writer, " {name}={id:?}"))?;
-        writeln!(writer)
     }
-}
-
-/// Returns a line of JSON, with the members that tracing-subscriber writes, in the same order.
-fn json(event: &Event<'_>) -> serde_json::Result<Vec<u8>> {
-    // Events of the crate `log` have their target in a field.
-    let normalized = event.normalized_metadata();
-    let metadata = normalized.as_ref().unwrap_or_else(|| event.metadata());
-    let mut timestamp = String::with_capacity(LINE_BYTES);
-    // Writing to memory does not fail.
-    let _ = SystemTime.format_time(&mut Writer::new(&mut timestamp));
-    let mut line = Vec::with_capacity(LINE_BYTES);
-    let mut serializer = serde_json::Serializer::new(&mut line);
-    let mut members = serializer.serialize_map(None)?;
-    members.serialize_entry("timestamp", &timestamp)?;
-    members.serialize_entry("level", metadata.level().as_str())?;
-    let mut fields = SerdeMapVisitor::new(members);
-    event.record(&mut fields);
-    let mut members = fields.take_serializer()?;
-    members.serialize_entry("target", metadata.target())?;
-    ids(event).try_for_each(|(name, id)| members.serialize_entry(name, &id))?;
-    SerializeMap::end(members)?;
-    line.push(b'\n');
-    Ok(line)
 }
 
 /// Returns the ids of a traced request, except those that the event already has: events of the access log have

@@ -21,13 +21,11 @@ const BUCKETS: [f64; 13] =
 const STATEMENT_BUCKETS: [f64; 7] = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10.0];
 
 type Reading = Box<dyn Fn() + Send + Sync>;
-type Text = Box<dyn Fn() -> String + Send + Sync>;
 
 /// The process's recorder, which lives as long as the process.
 pub(super) struct Measured {
     handle: PrometheusHandle,
     readings: Mutex<Vec<Reading>>,
-    texts: Mutex<Vec<Text>>,
     /// Dropping the sender ends the thread that runs the upkeep.
     _adding: Sender<()>,
 }
@@ -54,22 +52,17 @@ impl Measured {
             }
         })?;
         let readings = Mutex::new(vec![Box::new(process::read) as Reading]);
-        Ok(Self { handle, readings, texts: Mutex::default(), _adding: adding })
+        Ok(Self { handle, readings, _adding: adding })
     }
 
     pub(super) fn read_by(&self, read: impl Fn() + Send + Sync + 'static) {
         self.readings.lock().unwrap_or_else(PoisonError::into_inner).push(Box::new(read));
     }
 
-    pub(super) fn add_text(&self, text: impl Fn() -> String + Send + Sync + 'static) {
-        self.texts.lock().unwrap_or_else(PoisonError::into_inner).push(Box::new(text));
-    }
-
     pub(super) fn render(&self) -> String {
         for read in self.readings.lock().unwrap_or_else(PoisonError::into_inner).iter() {
             read();
         }
-        let texts = self.texts.lock().unwrap_or_else(PoisonError::into_inner);
-        texts.iter().fold(self.handle.render(), |rendered, text| rendered + &text())
+        self.handle.render()
     }
 }

@@ -111,11 +111,6 @@ pub const METRICS: [(&str, Kind, &str); 46] = [
         Gauge,
         "Rows of all sites that are due to be deleted but still exist, by kind, 10,000 at most",
     ),
-    (
-        "stoa_site_pool_seconds",
-        Gauge,
-        "Time for which requests of a site had connections in the last five minutes, for the ten sites with the most",
-    ),
     ("stoa_spans_failed_total", Counter, "Spans that could not be exported"),
     (
         "stoa_statement_duration_seconds",

@@ -14,13 +14,9 @@ use tokio::runtime::Handle;
 use tokio::task::spawn_blocking;
 
 use super::Telemetry;
-use super::metrics::METRICS;
 use crate::disk;
 use crate::health::Health;
 use crate::retention;
-
-/// Number of sites in the metric `stoa_site_pool_seconds`.
-const BUSIEST_SITES: usize = 10;
 
 /// Minimum interval between two looks at the disks, however often metrics are scraped.
 const DISK_LOOK_INTERVAL: Duration = Duration::from_secs(15);
@@ -65,21 +61,6 @@ pub fn watch_database(telemetry: &Telemetry, db: &Db, health: &Health) {
         gauge!("stoa_takes_writes")
             .set(f64::from(u8::from(db.accepts_writes() && !health.is_read_only())));
         gauge!("stoa_database_read_only").set(f64::from(u8::from(health.is_read_only())));
-    });
-}
-
-/// Reports the sites that use the pool most. Their number is bounded, and a site that is not among them any more
-/// disappears.
-pub fn watch_sites(telemetry: &Telemetry, db: &Db) {
-    const NAME: &str = "stoa_site_pool_seconds";
-    let db = db.clone();
-    let text = METRICS.iter().find(|(name, ..)| *name == NAME).map_or("", |(.., text)| text);
-    telemetry.render_at_each_scrape(move || {
-        let mut rendered = format!("# HELP {NAME} {text}\n# TYPE {NAME} gauge\n");
-        for (site_id, time) in db.busiest_sites(BUSIEST_SITES) {
-            rendered += &format!("{NAME}{{site=\"{site_id}\"}} {}\n", time.as_secs_f64());
-        }
-        rendered
     });
 }
 

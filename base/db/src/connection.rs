@@ -3,16 +3,13 @@
 use std::{
     future::Future,
     pin::pin,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, AtomicUsize, Ordering},
-    },
+    sync::atomic::{AtomicBool, AtomicUsize, Ordering},
     time::Duration,
 };
 
 use deadpool_postgres::Client;
 use stoa_cache::Generations;
-use stoa_fair_queue::{Caller, Turn};
+use stoa_fair_queue::Turn;
 use tokio::{
     runtime::Handle,
     time::{Instant, timeout},
@@ -24,7 +21,6 @@ use crate::{
     DbError, Tls, Transaction,
     liveness::{LATE_AFTER, Liveness},
     session::Session,
-    site_usage::SiteUsage,
     statements::{self, Run},
 };
 
@@ -66,9 +62,6 @@ pub struct Connection {
     /// Postgres hangs.
     deadline: Duration,
     slow_statement: Option<Duration>,
-    usage: Arc<SiteUsage>,
-    /// The caller that uses the connection, and since when.
-    user: (Option<Caller>, Instant),
     /// Number of statements that were sent and not yet answered.
     unanswered: AtomicUsize,
     is_preparing: AtomicBool,
@@ -86,7 +79,6 @@ pub(crate) struct CheckedOut {
     pub(crate) liveness: Liveness,
     pub(crate) deadline: Duration,
     pub(crate) slow_statement: Option<Duration>,
-    pub(crate) usage: Arc<SiteUsage>,
 }
 
 impl Connection {
@@ -101,8 +93,6 @@ impl Connection {
             liveness,
             deadline,
             slow_statement: of.slow_statement,
-            usage: of.usage,
-            user: (Caller::current(), Instant::now()),
             unanswered: AtomicUsize::new(0),
             is_preparing: AtomicBool::new(false),
             is_read_only: AtomicBool::new(false),
@@ -250,8 +240,6 @@ impl Connection {
 
 impl Drop for Connection {
     fn drop(&mut self) {
-        let (caller, since) = &self.user;
-        self.usage.add(caller.as_ref(), since.elapsed());
         let Some(client) = self.client.take() else { return };
         if *self.unanswered.get_mut() == 0 {
             // `default_transaction_read_only` applies to new sessions. Without this, a session that began while it was

@@ -27,7 +27,6 @@ use crate::{
     replicas::Replicas,
     row,
     session::Session,
-    site_usage::SiteUsage,
 };
 
 /// Time that calls wait for a connection.
@@ -56,7 +55,6 @@ pub struct Db {
     accepts_writes: Arc<AtomicBool>,
     generations: Generations,
     liveness: Liveness,
-    usage: Arc<SiteUsage>,
     replicas: Option<Replicas>,
 }
 
@@ -131,7 +129,6 @@ impl Db {
         let accepts_writes = Arc::new(AtomicBool::new(true));
         let queues = settings.first_wait.map(|first_wait| Queues::new(&settings, first_wait));
         let generations = Generations::default();
-        let usage = Arc::default();
         Self {
             pool,
             queues,
@@ -141,7 +138,6 @@ impl Db {
             accepts_writes,
             generations,
             liveness,
-            usage,
             replicas: None,
         }
     }
@@ -170,12 +166,6 @@ impl Db {
         let status = self.pool.status();
         let idle = status.available.min(status.size);
         Status { limit: status.max_size, busy: status.size - idle, idle, waiting: status.waiting }
-    }
-
-    /// Returns the sites whose requests had connections for the longest time in the last five minutes, and these times.
-    /// Concurrent requests add up.
-    pub fn busiest_sites(&self, count: usize) -> Vec<(u64, Duration)> {
-        self.usage.busiest(count)
     }
 
     /// Whether the database has room for new data. Code that starts a write on behalf of a caller checks this first. A
@@ -327,7 +317,6 @@ impl Db {
             liveness: self.liveness.clone(),
             deadline: statement_timeout + CLIENT_TIMEOUT_MARGIN,
             slow_statement,
-            usage: self.usage.clone(),
         }))
     }
 

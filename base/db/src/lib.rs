@@ -23,7 +23,6 @@ mod row;
 pub mod search;
 mod server;
 mod session;
-mod site_usage;
 mod sql;
 mod statements;
 mod strict_json;
