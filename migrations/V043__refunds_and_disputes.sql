@@ -1,7 +1,8 @@
 -- The provider's reports about the refunds and disputes of an order. Servers of the previous release store only the
--- refunded total, which counts as the oldest report, and that a payment is disputed.
+-- refunded total and whether the payment is disputed. Their refunded total counts as the oldest report.
 
--- How much of the payment was refunded at a time, refunds that failed before it left out.
+-- The refunded totals that the provider reported, each with its time. A total does not include the refunds that had
+-- failed before.
 create table refund_reports (
     site_id bigint not null,
     order_id bigint not null,

@@ -1,6 +1,6 @@
 -- Searches ignore case as Unicode's full case mappings do: `STRASSE` finds `Straße`, and `ΚΟΣ` finds `ΚΟΣΜΟΣ`, although
--- the last letter of `ΚΟΣ` is `ς` in lower case. Text in upper case has one form of such letters. Lower case first,
--- because `ẞ` is its own upper case.
+-- the last letter of `ΚΟΣ` is `ς` in lower case. In upper case, such letters have one form. The text is converted to
+-- lower case before, because `ẞ` is its own upper case and would not become `SS`.
 --
 -- Servers of the previous release still search in `search_text`, by indexes without `folded`. A later migration may drop
 -- these.
@@ -39,8 +39,9 @@ create index orders_by_week_and_folded_name on orders (
     (upper(lower(customer_name collate "und-x-icu")) collate "C")
 ) include (customer_name, id, created_at, status, payment_status);
 
--- Slugs are stored and looked up in Unicode's normalization form C, because browsers send paths in this form. If another
--- row of the site has the slug in this form, the row stays as it is.
+-- Slugs are stored and looked up in Unicode's normalization form C, because browsers send paths in this form. If
+-- several rows of a site have the same slug in this form, they stay as they are. The APIs then find only the row whose
+-- slug is in this form already.
 update posts post
 set slug = normalize(post.slug, nfc)
 where post.slug is not nfc normalized

@@ -30,7 +30,7 @@ const JSON: HeaderValue = HeaderValue::from_static("application/json");
 const EXPOSITION: HeaderValue =
     HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
 
-/// Answers from now on, in the background.
+/// Serves the endpoints in the background.
 pub fn begin(
     listener: TcpListener,
     health: &Health,

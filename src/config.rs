@@ -95,7 +95,7 @@ pub enum Command {
 }
 
 impl Command {
-    /// Whether the command works on data that exists. The embedded Postgres is not created for such a command.
+    /// Whether the command needs existing data. The embedded Postgres is not created for such a command.
     pub fn needs_data(&self) -> bool {
         match self {
             Self::Serve(_) | Self::Check(_) | Self::Health(_) | Self::Restore(_) => false,

@@ -38,8 +38,8 @@ const SITE: i64 = 1;
 /// The bundle's API key, which is public.
 pub const KEY: &str = "svc_live_demo0000000000000000000000000000";
 
-/// Imports the demo on the first start, and lets its links and pictures lead to this server. Servers that start at once
-/// on one data directory do so one after the other.
+/// Imports the demo on the first start, and points its links and pictures to this server. Servers that start
+/// concurrently on one data directory prepare the demo one after the other.
 pub async fn prepare(
     client: &mut Client,
     db: &Db,

@@ -53,8 +53,8 @@ pub struct Listeners {
 }
 
 impl Listeners {
-    /// Opens the listeners. Call this before the database is opened: then a start with an address in use changes
-    /// nothing.
+    /// Opens the listeners. Call this before the database is opened, so that a start changes nothing if an address is
+    /// in use.
     pub async fn open(settings: &ServeSettings) -> anyhow::Result<Self> {
         Ok(Self {
             clients: listen(settings.listen, "--listen").await?,

@@ -2,8 +2,8 @@
 
 use anyhow::{Result, anyhow, bail};
 
-/// Decodes a text. Editors of Windows begin a file with a byte order mark, which is removed, or save it as UTF-16, which
-/// is refused.
+/// Decodes a text. Removes the byte order mark with which editors of Windows begin a file. Refuses UTF-16, in which
+/// such editors may save a file.
 pub fn decode(bytes: Vec<u8>) -> Result<String> {
     if let [0xff, 0xfe, ..] | [0xfe, 0xff, ..] = bytes[..] {
         bail!("it is UTF-16: save it as UTF-8");

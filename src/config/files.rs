@@ -136,7 +136,7 @@ impl StorageSettings {
         folder.filter(|_| self.s3_bucket.is_none())
     }
 
-    /// Returns the folder of files, unless they are in a bucket, before the database is opened.
+    /// Returns the folder of files, or `None` if the files are in a bucket. Needs no open database.
     pub fn folder_of(&self, database: &DatabaseSettings) -> Option<PathBuf> {
         let folder = self.files_dir.clone().or_else(|| Some(database.data_dir()?.join(FILES)));
         folder.filter(|_| self.s3_bucket.is_none())

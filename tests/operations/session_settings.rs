@@ -10,7 +10,7 @@ use crate::operations::start_up::stoa;
 pub const ADVERSE: &[&str] =
     &["default_transaction_isolation = 'serializable'", "lock_timeout = '1ms'"];
 
-/// Settings that cut long statements, and sessions that are idle for long.
+/// Timeouts that end long statements and idle sessions.
 const IMPATIENT: &[&str] = &[
     "statement_timeout = '3s'",
     "idle_in_transaction_session_timeout = '3s'",
@@ -40,7 +40,7 @@ async fn sessions_of_the_pool() {
     assert_eq!(connection.transaction().one::<String>(settings, &[]).await.unwrap(), own);
 }
 
-/// A backup waits for a lock longer than the database lets statements wait and run.
+/// A backup waits for a lock longer than the timeouts of the database allow.
 #[tokio::test]
 async fn sessions_of_commands() {
     let database = database::seeded().await;

@@ -77,7 +77,8 @@ pub struct Settings {
     pub first_wait: Option<Duration>,
     /// How long a statement may run before it is logged as slow. `None` logs none.
     pub slow_statement: Option<Duration>,
-    /// After a late answer, how long Postgres has to answer a probe before it counts as down. For each host.
+    /// Timeout of the probe that follows a late answer, for each host. If Postgres does not answer the probe in time,
+    /// it counts as down.
     pub probe_timeout: Duration,
     /// How a pooler shares connections, as [`Pooling::of`] detects it.
     pub pooling: Pooling,

@@ -20,7 +20,7 @@ use crate::Pooling;
 ///   to 0.2 ms.
 /// - `jit`: compiling to machine code never pays for statements this small.
 /// - `timezone`: Postgres writes a time in a json column in the session's time zone.
-/// - `statement_timeout`: the only limit of time for a statement, so the others are off.
+/// - `statement_timeout`: the only time limit of a statement. `lock_timeout` and `transaction_timeout` are off.
 /// - `idle_in_transaction_session_timeout`: Postgres ends an idle transaction, and so releases its locks, if the server
 ///   that began the transaction has vanished.
 /// - `idle_session_timeout`: idle connections of a pool, and the one that listens, stay open.
@@ -51,8 +51,8 @@ fn pin(settings: &[(&str, String)]) -> String {
     )
 }
 
-/// Sets the settings of a session that is not of the pool, without limits of time. The connection must not lead to a
-/// pooler, whose other clients would get the settings.
+/// Pins the settings of a session outside of the pool, and turns its timeouts off. The connection must not lead to a
+/// pooler, which would pass the settings on to other clients.
 pub async fn pin_session(client: &Client) -> Result<(), Error> {
     client.batch_execute(&pin(&settings(Duration::ZERO))).await
 }
@@ -130,7 +130,7 @@ impl Session {
         if found.iter().zip(&settings).all(|(found, (_, wanted))| is_same(found, wanted)) {
             return Ok(());
         }
-        // For the isolation of the transaction itself, its default would come too late.
+        // `set local default_transaction_isolation` would not change the transaction that has begun.
         let begin = format!(
             "begin isolation level read committed; {}",
             assignments("set local", &settings)

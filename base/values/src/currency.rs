@@ -4,7 +4,7 @@
 /// The smallest unit of a currency, in which all amounts are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Currency {
-    /// Number of decimal digits after the point that the smallest unit stands for.
+    /// Number of decimals of an amount, such as 2 if the smallest unit is a cent.
     pub digits: u32,
     /// An amount can be charged only if it is a multiple of this number.
     pub step: i64,

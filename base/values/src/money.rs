@@ -1,6 +1,5 @@
-//! Amounts of money in cents, from 0 to [`MAX_CENTS`]. Computed amounts are rounded half up to the cent, or to what can be
-//! charged in the [`Currency`]. Arithmetic
-//! never wraps: an amount outside the bounds is an [`Overflow`].
+//! Amounts of money in cents, from 0 to [`MAX_CENTS`]. Computed amounts are rounded half up to an amount that can be
+//! charged in the [`Currency`]. Arithmetic never wraps: an amount outside the bounds is an [`Overflow`].
 
 use crate::Currency;
 

@@ -27,7 +27,7 @@ pub fn pattern_fault(pattern: &str) -> Option<String> {
         }
         // The text shows the pattern first, and ends with the reason.
         Err(error) => error.to_string().lines().last().unwrap_or_default().to_owned(),
-        Ok(_) => "not in JavaScript either".to_owned(),
+        Ok(_) => "JavaScript does not accept it".to_owned(),
     };
     let reason = reason.trim_start_matches("error: ");
     Some(format!("is not a regular expression that the server supports ({reason}): change it"))

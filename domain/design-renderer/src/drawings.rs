@@ -132,7 +132,7 @@ impl Drawings {
         .await
     }
 
-    /// Returns the characters of the texts that no font has, each once.
+    /// Returns each character of the texts for which there is no font, once.
     pub async fn missing_characters(&self, sides: Vec<Arc<Layers>>) -> Result<Vec<String>, Busy> {
         self.run(Arc::default(), move |with| {
             let mut missing = BTreeSet::new();

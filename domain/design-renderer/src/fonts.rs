@@ -58,7 +58,8 @@ pub struct Face {
     digest: u64,
 }
 
-/// A file in a folder of fonts that is not used, displayed as `Inter.woff2 has another format: convert it`.
+/// A file in a folder of fonts that the server does not use. It is displayed as `Inter.woff2 has another format:
+/// convert it to .ttf or .otf`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SkippedFont {
     pub file: String,
@@ -167,8 +168,8 @@ impl Fonts {
     /// Returns the stylesheet that makes a browser load a family. Its URLs are relative and contain the digest of each
     /// file, so a URL changes if its file changes.
     ///
-    /// A browser imitates the bold and italic fonts that a family lacks, also in a canvas. Drawings do not. So the
-    /// stylesheet names these styles too, each with the font that drawings have for it.
+    /// A browser synthesizes the bold and italic styles that a family lacks, also in a canvas. Drawings do not.
+    /// Therefore the stylesheet also declares these styles, each with the font that drawings use for it.
     pub fn stylesheet(&self, slug: &str) -> Option<String> {
         let family = self.families.iter().find(|family| family.slug == slug)?;
         let weights: BTreeSet<u16> = family.weights.iter().copied().chain(USUAL_WEIGHTS).collect();
@@ -224,9 +225,9 @@ impl Fonts {
         self.data.get(&font)
     }
 
-    /// Finds a font for a letter and its marks, other than the fonts that have been `tried`: the first loaded font that
-    /// has all of them. If no font has all of them, and no tried font has the letter: the first font that has the letter.
-    /// If the font's family has a font closer to `style`, returns that font.
+    /// Finds a font for a letter and its marks, except the fonts in `tried`. Takes the first loaded font that has the
+    /// letter and all marks. If there is none, and no font in `tried` has the letter, takes the first font that has the
+    /// letter. If the family of this font has a font closer to `style`, returns the closer font.
     ///
     /// Fonts that have letters which other fonts lack are loaded first, so that they are found first.
     pub(crate) fn fallback(&self, letter: &str, style: (u16, bool), tried: &[ID]) -> Option<ID> {

@@ -125,7 +125,8 @@ impl Layer {
         (opacity > 0.0).then_some(Self { place, opacity, shape })
     }
 
-    /// Returns the characters of a text that no font has. An emoji or a letter with its marks is one.
+    /// Returns the characters of a text for which there is no font. An emoji, or a letter with its marks, counts as one
+    /// character.
     pub(crate) fn missing_characters(&self, fonts: &Fonts) -> Vec<String> {
         let Shape::Text(text) = &self.shape else { return Vec::new() };
         let missing = text.lines.iter().flat_map(|written| line(written, text, fonts).missing);

@@ -49,7 +49,8 @@ pub(crate) fn svg(
                 return Some(document(size, &format!(r#"<path d="{d}"/>"#)));
             };
             let (width, height) = pixels(sides);
-            // A straight path has no height or no width that could be stretched.
+            // A straight path has no width or no height of its own. Both directions then take the factor of the other
+            // one.
             let (across, down) = (stretch(width, bounds.width), stretch(height, bounds.height));
             let (across, down) = (across.or(down)?, down.or(across)?);
             // The path's transform also scales its outline, by different factors across and down. The width of the

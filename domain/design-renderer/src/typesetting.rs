@@ -104,14 +104,14 @@ fn by_script(line: &str, run: Range<usize>) -> Vec<Range<usize>> {
     parts
 }
 
-/// Turns off the ligatures that CSS turns off where letters are spaced.
+/// Turns off the ligatures that CSS turns off if `letter-spacing` is not 0.
 const UNJOINED: [Feature; 2] = [off(*b"liga"), off(*b"clig")];
 
 const fn off(tag: [u8; 4]) -> Feature {
     Feature { tag: Tag::new(&tag), value: 0, start: 0, end: u32::MAX }
 }
 
-/// Whether space may be inserted between letters of a script. The scripts in which it may not are those of the
+/// Whether space may be inserted between letters of a script. The scripts without space are those of the
 /// [specification of CSS](https://www.w3.org/TR/css-text-3/#cursive-tracking).
 fn may_be_spaced(script: Script) -> bool {
     !matches!(
@@ -141,7 +141,7 @@ struct Shaper<'a, 'f> {
     features: &'f [Feature],
 }
 
-/// The letters of a part of a line whose fonts have been found.
+/// The letters of a part of a line that were placed so far, and those that no font has.
 #[derive(Default)]
 struct Placed<'a> {
     is_rtl: bool,
@@ -170,7 +170,9 @@ impl<'a> Shaper<'a, '_> {
         placed.tried.pop();
     }
 
-    /// Shapes consecutive letters with the first font that has the first of them.
+    /// Finds other fonts for consecutive letters that the tried fonts lack. A letter that no other font has is left out
+    /// or loses its marks. The first letter for which there is another font, and all letters after it, are shaped with
+    /// that font.
     fn replace(&self, lacking: Vec<Cluster<'a>>, placed: &mut Placed<'a>) {
         let Some(end) = lacking.last().map(|cluster| cluster.start + cluster.text.len()) else {
             return;
@@ -182,7 +184,7 @@ impl<'a> Shaper<'a, '_> {
             if !cluster.text.trim().is_empty() {
                 placed.missing.push(cluster.text);
             }
-            // A letter without its mark is better than none, but not a mark without its letter.
+            // Draws a letter without the marks that no font has, but never a mark without its letter.
             let has_letter = cluster.text.starts_with(|c| !self.fonts.fonts_with(c).is_empty());
             cluster.glyphs.retain(|glyph| has_letter && glyph.id != 0);
             if !cluster.glyphs.is_empty() {

@@ -182,7 +182,8 @@ async fn draw_version(
     let (id, version, style_id) = (drawable.id, drawable.version, drawable.style_id);
     let converted_layers = drawable.converted_layers();
     parts.files.count_bytes(caller, drawable.revision_bytes).await?;
-    // The turn finds these photos in the cache. A host that does not answer would occupy the turn for 10 s.
+    // Loads the photos before the turn, which then finds them in the cache. Otherwise a host that does not answer would
+    // occupy the turn for 10 s.
     try_join_all(drawable.photos().map(|url| parts.photo(site_id, url))).await?;
     let drawn = parts.in_turn(draw(parts, site_id, drawable, caller, now)).await?;
     let params: [&(dyn ToSql + Sync); 18] = [

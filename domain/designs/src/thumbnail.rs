@@ -39,7 +39,7 @@ pub async fn generate_thumbnail(
         let sides = drawable.sides();
         let at = shown(&sides);
         let side = &sides[at];
-        // Before the turn, because a host that does not answer takes 10 s.
+        // Loads the photo before the turn, because a host that does not answer would occupy the turn for 10 s.
         let proportion = proportion(parts, site_id, side).await?;
         let drawing = async {
             let images = parts.images(site_id, id, &side.layers, (proportion, THUMBNAIL)).await?;

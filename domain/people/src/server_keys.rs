@@ -138,8 +138,8 @@ pub async fn create_server_key(
     Ok(CreatedServerKey { key, secret })
 }
 
-/// Takes a key away from the site, and from the key's other sites of which the caller is an owner, and with it the keys
-/// that it created. Deletes a key that then belongs to no site. Returns `None` if the key does not belong to the site.
+/// Takes a key, and the keys that it created, away from the site and from the key's other sites of which the caller is
+/// an owner. Deletes each key that then belongs to no site. Returns `None` if the key does not belong to the site.
 pub async fn revoke_server_key(
     context: &PeopleContext,
     origin: &Origin,
@@ -172,7 +172,7 @@ pub(crate) enum Creator {
     ServerKey(i64),
 }
 
-/// Takes keys away from sites, in the transaction of the change that is the reason.
+/// Takes keys away from sites, in the transaction of the change that causes it, such as the removal of their creator.
 pub(crate) struct Revocation<'a> {
     pub transaction: &'a Transaction<'a>,
     pub origin: &'a Origin,
@@ -182,10 +182,11 @@ pub(crate) struct Revocation<'a> {
 }
 
 impl Revocation<'_> {
-    /// Takes away the keys that this person or key created, the keys that those created, and so on. A retained key keeps
-    /// the keys that it created.
+    /// Takes away the keys that this person or key created, the keys that those created, and so on. The keys that
+    /// a retained key created are retained too.
     ///
-    /// A key is locked before the keys that it created are read. So no key escapes that is created concurrently.
+    /// Locks a key before it reads the keys that this key created, so that a key that is created concurrently is
+    /// revoked too.
     pub async fn revoke_created(
         &self,
         creator: Creator,
@@ -216,7 +217,7 @@ impl Revocation<'_> {
         Ok(result)
     }
 
-    /// Takes a key away from those of its sites that lose it.
+    /// Takes a key away from those of its sites that are among `lost`.
     async fn take_away(&self, id: i64, sites: Vec<i64>) -> Result<(), DbError> {
         let (lost, left): (Vec<i64>, Vec<i64>) =
             sites.into_iter().partition(|site| self.loses(*site));

@@ -71,9 +71,9 @@ pub enum Removal {
     OwnerIsNeeded(i64),
 }
 
-/// Takes away the person's roles for a site and the server keys that the person created for it, or those for all sites if
-/// `site_id` is `None`. Ends the sessions of a person who then has no role. Does not take away the last owner of an
-/// active site unless `is_forced`.
+/// Takes away the person's roles for a site and the server keys that the person created for this site. If `site_id` is
+/// `None`, takes away the roles and the keys for all sites. Ends the sessions of a person who then has no role. Does
+/// not take away the last owner of an active site unless `is_forced`.
 pub async fn remove(
     context: &PeopleContext,
     origin: &Origin,

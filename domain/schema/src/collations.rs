@@ -2,8 +2,9 @@
 
 use tokio_postgres::{Error, GenericClient};
 
-/// Collations of indexes, with the version that Postgres recorded, the version that its system has now, and the command
-/// that records the latter. Statements name the first collation, the second is that of the database.
+/// The collations of indexes whose version has changed: the recorded version, the current version of the system, and
+/// the command that records the current version. Statements name the first collation. The second is the database's
+/// default.
 const CHANGED: &str = r#"
     select 'collation "und-x-icu"', known.collversion, pg_collation_actual_version(known.oid),
         'alter collation "und-x-icu" refresh version'
@@ -27,7 +28,7 @@ pub async fn changed_collations(client: &impl GenericClient) -> Result<Vec<Strin
         let command: &str = row.try_get(3)?;
         Ok(format!(
             "the {name} has changed from version {recorded} to {actual}: indexes may miss rows, and admit a value \
-             twice. Run reindex database, then {command} (Changed collations, in the runbook)"
+             twice. Run reindex database, then {command} (see Changed collations in the runbook)"
         ))
     });
     warnings.collect()

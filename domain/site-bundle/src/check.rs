@@ -71,7 +71,7 @@ struct Check {
     template_ids: Vec<i64>,
     known: LiveStateInFile,
     currency: Option<Currency>,
-    /// Prices that some currencies cannot charge, until the store's currency is known.
+    /// Prices that some currencies cannot charge. They are checked as soon as the store's currency is known.
     uncharged: Vec<Uncharged>,
 }
 

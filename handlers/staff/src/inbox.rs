@@ -21,7 +21,7 @@ use stoa_values::Clock;
 
 use crate::{Staff, StaffHandlers};
 
-/// Of one person, or one server key, for one site.
+/// Maximum number of open inbox streams that one person or one server key has for one site.
 const MAX_INBOX_STREAMS_OF_A_PERSON: u8 = 10;
 
 const MAX_INBOX_STREAMS_OF_A_SITE: u8 = 100;

@@ -44,8 +44,8 @@ fn fitted(pixels: DynamicImage, longest: u32) -> Result<DynamicImage, Refused> {
     let side = |side: u32| ((f64::from(side) * scale).round() as u32).max(1);
     let fitted = (side(width), side(height));
     let colours = pixels.color();
-    // Resizing only RGBA pixels keeps this crate small. The result is converted back, because grey pixels without opacity
-    // need fewer bytes.
+    // Resizing only RGBA pixels keeps this crate small. The result is converted back, because grey or opaque
+    // pixels need fewer bytes.
     let pixels = resized(pixels.into_rgba8().as_raw(), (width, height), fitted, true);
     let pixels = pixels.and_then(|pixels| RgbaImage::from_raw(fitted.0, fitted.1, pixels));
     let pixels = DynamicImage::from(pixels.ok_or(Refused::NotAPicture)?);

@@ -40,7 +40,7 @@ pub struct Refusal {
 }
 
 impl PaymentError {
-    /// Returns the reason if the provider refused the amount, with whatever code.
+    /// Returns the reason if the provider refused the amount. Any code or parameter that names the amount counts.
     pub fn amount_refusal(&self) -> Option<AmountRefusal> {
         let Self::Refused(refusal) = self else { return None };
         let code = refusal.code.as_deref().unwrap_or_default();

@@ -8,7 +8,7 @@ const SECRET_NAMES: [&str; 9] =
 const PERSONAL_NAMES: [&str; 9] =
     ["name", "phone", "company", "address", "street", "line", "city", "postal", "zip"];
 
-/// The parameter of a search for people, orders or customers. It has names, addresses and telephone numbers.
+/// The search parameter of the staff API. Its values are names, addresses and telephone numbers.
 const SEARCH: &str = "q";
 
 /// Whether the values of parameters with this name are never logged.

@@ -24,7 +24,8 @@ pub(super) struct Disposition {
 }
 
 impl Disposition {
-    /// Reads the header. The first parameter of a name counts, in any letter case.
+    /// Reads the header. Names of parameters may be in any letter case. If a parameter occurs more than once, the first
+    /// one counts.
     pub fn parse(header: &[u8]) -> Self {
         let (mut disposition, mut encoded) = (Self::default(), None);
         let mut rest = after(header, b';').unwrap_or_default();
@@ -32,7 +33,7 @@ impl Disposition {
             rest = others;
             match key.to_ascii_lowercase().as_slice() {
                 b"name" => set(&mut disposition.name, || lossy(&value)),
-                b"filename" => set(&mut disposition.filename, || without_words(&lossy(&value))),
+                b"filename" => set(&mut disposition.filename, || decoded_words(&lossy(&value))),
                 b"filename*" => set(&mut encoded, || extended(&value)),
                 _ => {}
             }
@@ -102,7 +103,7 @@ fn in_charset(charset: &[u8], bytes: &[u8]) -> String {
 }
 
 /// Decodes a text that consists of encoded words, such as `=?utf-8?B?w6kucG5n?=`. Returns another text as it is.
-fn without_words(text: &str) -> String {
+fn decoded_words(text: &str) -> String {
     let words = text.split_ascii_whitespace().map(encoded_word);
     match words.collect::<Option<Vec<String>>>() {
         Some(words) if !words.is_empty() => words.concat(),
@@ -115,7 +116,7 @@ fn encoded_word(word: &str) -> Option<String> {
     let (charset, encoding, encoded) = (parts.next()?, parts.next()?, parts.next()?);
     let bytes = match encoding {
         "B" | "b" => BASE64.decode(encoded).ok()?,
-        // This encoding is that of URLs with another sign.
+        // Percent-encoding with `=` in place of `%`, and with `_` for a space.
         "Q" | "q" => {
             let encoded = encoded.replace('%', "%25").replace('=', "%").replace('_', " ");
             percent_decode(encoded.as_bytes()).collect()

@@ -197,7 +197,8 @@ impl Parts {
                 form.fields.push((name, content.bytes().await.map_err(from_multer)?));
                 continue;
             };
-            // Clients name the part in several ways. If the document declares one file, any file is meant.
+            // Clients give this part different names. If the document declares one file, a file of any name counts as
+            // it.
             let name = self.only_file().map_or(name, str::to_owned);
             let content_type = content
                 .content_type()

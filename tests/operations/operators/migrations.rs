@@ -240,8 +240,8 @@ async fn waiting_for_another_migration() {
     assert_eq!(held, 0);
 }
 
-/// Everything that the schema needs is checked before the first migration, by `stoa check` too. The column is what is
-/// done to an empty database, the role, and the refusal.
+/// Everything that the schema needs is checked before the first migration, by `stoa check` too. Each entry has
+/// the change of an empty database, the role that migrates, and the refusal.
 const LACKS: [(&str, &str, &str); 6] = [
     (
         "create schema elsewhere; create extension pg_trgm schema elsewhere",

@@ -131,7 +131,8 @@ fn is_url(text: &str) -> Result<bool, WrongAddress> {
     }
 }
 
-/// Whether an `@` in the user or the password is not encoded. tokio-postgres would take the part after it for the host.
+/// Whether the user or the password contains an `@` that is not encoded. tokio-postgres would read the text after the
+/// first `@` as the host.
 fn has_bare_at(after_first_at: &str) -> bool {
     let address = after_first_at.split('?').next().unwrap_or_default();
     let (host, path) = address.split_once('/').unwrap_or((address, ""));

@@ -17,7 +17,7 @@ const GIVE_USE_BACK: i64 = -1;
 const TAKE_STOCK: i64 = -1;
 const GIVE_STOCK_BACK: i64 = 1;
 
-/// Gives back everything that an order holds that was not paid.
+/// Gives back everything that an unpaid order holds.
 pub(crate) async fn give_back(order: &OrderTransaction<'_>) -> Result<(), DbError> {
     adjust_code(order, GIVE_USE_BACK).await?;
     give_gift_back(order, None, "release").await?;

@@ -49,7 +49,7 @@ impl LockedOrder {
         }
     }
 
-    /// Whether the card got everything back that it paid, and the gift certificate everything that the order held of it.
+    /// Whether the card payment and the amount of the gift certificate were refunded in full.
     pub(crate) fn is_all_back(&self) -> bool {
         self.refunded_total >= self.total && self.gift_held == 0
     }

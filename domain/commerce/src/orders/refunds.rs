@@ -55,6 +55,7 @@ pub(crate) async fn request(
     amount: Option<i64>,
 ) -> Result<(), RefundError> {
     lock(order).await?;
+    // Reads what the transaction that held the lock before has committed.
     let locked = lock(order).await?.ok_or(RefundError::NoSuchOrder)?;
     if !locked.is_paid() || locked.total + locked.gift_certificate_total == 0 {
         return Err(RefundError::NotPaid);
@@ -71,7 +72,7 @@ pub(crate) async fn request(
         return Err(RefundError::TooMuch { left });
     }
     match amount {
-        // The certificate follows when the card has its money back.
+        // The gift certificate is refunded when the provider has paid this refund.
         None if of_card > 0 => return Ok(note(order, None).await?),
         None => holds::refund_gift(order, None).await?,
         Some(amount) => {
@@ -91,8 +92,8 @@ pub(crate) async fn request(
     Ok(())
 }
 
-/// Closes an order of which the card has everything back:
-/// - Its gift certificate gets its amount back too.
+/// Closes an order whose card payment was refunded in full:
+/// - Its gift certificate is refunded too.
 /// - If its status is `paid`, its stock and its discount use are given back too.
 /// - Its status becomes `refunded` if [`may_become`] allows that: from `paid`, `delivered` or `expired`.
 pub(crate) async fn close(
@@ -120,8 +121,8 @@ pub(crate) async fn settle(order: &OrderTransaction<'_>) -> Result<Option<Paymen
     Ok(Some(status))
 }
 
-/// Whether staff has requested all refunds by their amounts, and these are at least `total` cents. Then the gift
-/// certificate gets back only what staff requests.
+/// Whether staff requested every refund with an amount, and the amounts add up to at least `total` cents. If so, the
+/// gift certificate gets back only the amounts that staff requests.
 pub(crate) async fn are_by_amount(
     order: &OrderTransaction<'_>,
     total: i64,

@@ -22,7 +22,7 @@ pub fn state(country: &str, text: &str) -> Option<&'static str> {
     *STATES.get(country)?.get(&spelling(text))?
 }
 
-/// Returns the country of a state's ISO 3166-2 code with its prefix, such as `US-HI`.
+/// Returns the country that the prefix of a state's ISO 3166-2 code names, such as `US` of `US-HI`.
 pub(crate) fn country_of(text: &str) -> Option<&'static str> {
     let country = country(text.split_once('-')?.0)?;
     state(country, text).map(|_| country)

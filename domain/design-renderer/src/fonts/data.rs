@@ -15,7 +15,7 @@ const COLOURS: [&[u8; 4]; 4] = [b"COLR", b"SVG ", b"CBDT", b"sbix"];
 
 pub(crate) struct FontData {
     bytes: Bytes,
-    /// Units of the font's coordinates in a font size.
+    /// Number of the font's units in an em, which is as long as the font size.
     pub units_per_em: f64,
     /// Whether the font has coloured glyphs, such as emoji.
     pub is_coloured: bool,
@@ -45,8 +45,8 @@ impl FontData {
         font.charmap().mappings().filter_map(|(code, _)| char::from_u32(code)).collect()
     }
 
-    /// Finds the glyphs of a text and their places. A missing glyph is 0. A variable font takes the weight and the slant
-    /// of the style.
+    /// Finds the glyphs of a text and their places. The id of a missing glyph is 0. A variable font takes the weight
+    /// and the slant of the style.
     pub fn shape(
         &self,
         text: UnicodeBuffer,

@@ -57,7 +57,7 @@ select
             ),
             '[]'
         ),
-        -- `finalizeDesign` fills this member, without the database.
+        -- No column stores this member. `finalize_design` computes it.
         'missingCharacters', null,
         'createdAt', design.created_at,
         'updatedAt', design.updated_at

@@ -28,8 +28,8 @@ pub async fn restore(
     let mut stored = Stored { storage, counts: FileCounts::default(), paths: Vec::new() };
     match load(client, &head, &mut archive, &mut stored, report).await {
         Ok(totals) => {
-            // Without `analyze`, the planner has no statistics of the new rows. The rows are committed, so a failure is not
-            // the restore's.
+            // Without `analyze`, the planner has no statistics of the new rows. The rows are committed, so the restore
+            // has succeeded even if `analyze` fails.
             if let Err(error) = client.batch_execute("analyze").await {
                 tracing::warn!(
                     "run `analyze` in the database, it has no statistics yet: {:#}",

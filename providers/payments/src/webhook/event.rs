@@ -63,8 +63,8 @@ const MAX_EVENT_ID_BYTES: usize = 255;
 
 /// Returns the event, or `None` if it belongs to no payment intent or has a type that does not affect orders.
 ///
-/// Of a type that does not affect orders, only the type is read: Stripe's thin events (`v2`) have no `data`, and their
-/// `created` is a text.
+/// If the type does not affect orders, reads nothing but the type: Stripe's thin events (`v2`) have no `data`, and
+/// their `created` is a text.
 pub fn parse(body: &[u8]) -> Result<Option<Event>, MalformedEvent> {
     let Type { kind } = read(body)?;
     let Some(kind) = EventKind::named(&kind) else { return Ok(None) };
@@ -127,7 +127,7 @@ impl EventKind {
         matches!(self, Self::Disputed | Self::DisputeLost | Self::DisputeEnded)
     }
 
-    /// Returns Stripe's name of the type, or of the most common of its types.
+    /// Returns Stripe's name of the type. If several types are of this kind, returns the most common one.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Succeeded => "payment_intent.succeeded",

@@ -1,5 +1,5 @@
-//! Fifty concurrent checkouts, on three servers: nothing is sold twice, and no call waits forever. The settings of the
-//! database would let them fail.
+//! Fifty concurrent checkouts, on three servers: nothing is sold twice, and no call waits forever. With the settings
+//! of the database, concurrent checkouts would fail.
 
 use futures_util::future::join_all;
 

@@ -81,10 +81,7 @@ pub(crate) async fn apply(
         return Ok(EventEffect::Mismatch { order_id });
     }
     let order = &OrderTransaction::new(transaction, site_id, order_id, now);
-    if event.kind == EventKind::Refunded {
-        refunded(order, event.amount_refunded, said_at).await?;
-        return Ok(EventEffect::Noted);
-    }
+    let reported_at = said_at;
     let said_at = said_at.unwrap_or(now);
     match event.kind {
         EventKind::Succeeded => {
@@ -92,7 +89,7 @@ pub(crate) async fn apply(
                 return Ok(EventEffect::RefundDue { order_id });
             }
         }
-        EventKind::Refunded => {}
+        EventKind::Refunded => refunded(order, event.amount_refunded, reported_at).await?,
         EventKind::RefundFailed => {
             refund_failed(order, &event.object_id, event.amount, said_at).await?;
         }
@@ -250,8 +247,8 @@ async fn refund_failed(
     apply_history(order, &locked, &history).await
 }
 
-/// Stores the refunded total. Closes the order if the card got the whole payment back, even if one of the refunds failed
-/// later: the order is then already closed, unless the failure was reported first.
+/// Stores the refunded total. Closes the order if its refunds reach the whole payment, even if one of them failed
+/// later, so that the result does not depend on which of the two events arrives first.
 async fn apply_history(
     order: &OrderTransaction<'_>,
     locked: &LockedOrder,

@@ -1,9 +1,9 @@
 //! The provider's reports about the refunds of an order, which may arrive in any order.
 //!
-//! A report states how much of the payment is refunded at a time. A refund that fails later is part of the reports before
-//! its failure, but not of those after it. So the total that was requested at the time of a report is its amount plus
-//! that of the refunds that had failed before. This total only grows, and the refunded total is the largest one less
-//! all failed refunds.
+//! A report states the refunded total at its time. If a refund fails later, reports from before the failure include the
+//! refund, and reports from after the failure do not. The requested total at the time of a report is therefore the
+//! report's amount plus the refunds that had failed before. The requested total only grows. The refunded total is the
+//! largest requested total minus all failed refunds.
 
 use chrono::{DateTime, SubsecRound, TimeDelta, Utc};
 use serde::Deserialize;
@@ -18,7 +18,7 @@ pub(super) struct RefundHistory {
     failures: Vec<Reported>,
 }
 
-/// Cents that were refunded, or that failed to be.
+/// A refunded total or the amount of a failed refund, in cents.
 #[derive(Debug, Clone, Copy, Deserialize)]
 struct Reported {
     amount: i64,
@@ -43,8 +43,8 @@ impl RefundHistory {
         Ok(history)
     }
 
-    /// Stores a report. Without a time, the report is the provider's current answer, which is newer than all failures
-    /// that are known.
+    /// Stores a report. A report without a time is the provider's current answer, which counts as newer than all known
+    /// failures.
     pub(super) async fn add_report(
         &mut self,
         order: &OrderTransaction<'_>,
@@ -96,8 +96,8 @@ impl RefundHistory {
         self.reports.iter().all(|report| report.at.0 <= newest).then_some(newest)
     }
 
-    /// Returns the time of an answer that the provider gives now. Events have whole seconds, so this has too, unless a
-    /// failure that is known has the same second.
+    /// Returns the time of an answer that the provider gives now, in whole seconds like the times of events. If a known
+    /// failure is not older than that, returns a time just after the failure.
     fn after_failures(&self, now: DateTime<Utc>) -> DateTime<Utc> {
         let now = now.trunc_subsecs(0);
         let newest = self.failures.iter().map(|failure| failure.at.0).max();
