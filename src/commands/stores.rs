@@ -33,11 +33,11 @@ const MAX_SECRET_VALUE_BYTES: u64 = 10_000;
 pub fn read_value(input: impl Read) -> Result<String> {
     let mut value = Vec::new();
     input.take(MAX_SECRET_VALUE_BYTES + 1).read_to_end(&mut value)?;
-    let value = text::decode(value).context("the value on standard input is not text")?;
     ensure!(
         value.len() as u64 <= MAX_SECRET_VALUE_BYTES,
         "the value is longer than {MAX_SECRET_VALUE_BYTES} bytes"
     );
+    let value = text::decode(value).context("the value on standard input is not text")?;
     let value = value.trim();
     ensure!(!value.is_empty(), "the value is read from standard input, which is empty");
     ensure!(!value.contains('\0'), "the value must not contain NUL");

@@ -6,7 +6,7 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::Path;
 
-use anyhow::{Context, Error, Result, bail, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, ValueEnum};
 
@@ -120,9 +120,9 @@ fn read_secret(path: &Path) -> Result<String> {
     let file = File::open(path).with_context(|| format!("{shown} cannot be read"))?;
     let mut secret = Vec::new();
     let read = file.take(MAX_SECRET_FILE_BYTES + 1).read_to_end(&mut secret);
-    let secret = read.map_err(Error::from).and_then(|_| text::decode(secret));
-    let secret = secret.with_context(|| format!("{shown} cannot be read"))?;
+    read.with_context(|| format!("{shown} cannot be read"))?;
     ensure!(secret.len() as u64 <= MAX_SECRET_FILE_BYTES, "{shown} is too long for a secret");
+    let secret = text::decode(secret).with_context(|| format!("{shown} cannot be read"))?;
     let secret = secret.trim_end_matches(['\r', '\n']);
     ensure!(!secret.is_empty(), "{shown} is empty");
     Ok(secret.to_owned())

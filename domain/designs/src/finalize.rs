@@ -120,7 +120,7 @@ async fn draw_once(
     if is_done(&drawable) {
         return Ok(id);
     }
-    let lock = parts.locks.of_design(site_id, id);
+    let lock = parts.locks.of((site_id, id));
     let _locked =
         time::timeout(FINALIZE_QUEUE_TIMEOUT, lock.lock()).await.map_err(|_| DrawRefusal::Busy)?;
     for _ in 0..FINALIZE_ATTEMPTS {

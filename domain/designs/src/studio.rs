@@ -14,7 +14,7 @@ use stoa_files::{Files, FilesError, NewFile, StorageCaller};
 use stoa_images::{Picture, Pictures, Refused, Remote};
 use tokio::time::timeout;
 
-use self::locks::DesignLocks;
+use self::locks::Locks;
 use self::photos::Photos;
 use crate::assets::MAX_BYTES_PER_DESIGN;
 use crate::designs::Refusal;
@@ -54,7 +54,7 @@ pub(crate) struct Parts {
     pub pictures: Pictures,
     pub drawings: Drawings,
     pub photos: Photos,
-    pub locks: DesignLocks,
+    pub locks: Locks<(i64, i64)>,
     turns: FairQueue,
     /// When this server last drew print files that differ from the first ones, by site, side and the digest of the first
     /// one. It draws them again only after [`CHANGED_PRINT_PAUSE`].
@@ -108,7 +108,7 @@ impl Studio {
         drawings: Drawings,
         remote: Remote,
     ) -> Self {
-        let (photos, locks) = (Photos::new(remote), DesignLocks::default());
+        let (photos, locks) = (Photos::new(remote), Locks::default());
         let (wait, _) = drawings.bounds();
         let designs = worker_threads().max(MIN_CONCURRENT_DESIGNS);
         let turns = FairQueue::new(QueueSettings {

@@ -277,6 +277,11 @@ const LACKS: [(&str, &str, &str); 6] = [
         "postgres",
         "the database has the encoding SQL_ASCII: create it with encoding 'UTF8'",
     ),
+    (
+        "update pg_database set encoding = 8 where datname = current_database()",
+        "postgres",
+        "the database has the encoding LATIN1: create it with encoding 'UTF8'",
+    ),
 ];
 
 /// Several tests create the role, which belongs to the whole cluster.

@@ -7,6 +7,7 @@ use stoa_cache::{Cache, Freshness};
 use stoa_design_renderer::{MOCKUP, Photo, Size};
 use stoa_images::{Refused, Remote};
 
+use super::locks::Locks;
 use super::{DrawRefusal, MAX_STORED_IMAGE_BYTES, Parts};
 
 const PHOTO_TTL: Duration = Duration::from_secs(600);
@@ -23,17 +24,25 @@ pub(crate) struct Photos {
     remote: Remote,
     /// `None` is a photo that could not be loaded.
     cache: Cache<(i64, String), Option<Photo>, Infallible>,
+    /// Concurrent drawings wait for one load of a photo.
+    loading: Locks<(i64, String)>,
 }
 
 impl Photos {
     pub fn new(remote: Remote) -> Self {
-        Self { remote, cache: Cache::with_entries("photos", MAX_CACHED_PHOTOS, Instant::now) }
+        let cache = Cache::with_entries("photos", MAX_CACHED_PHOTOS, Instant::now);
+        Self { remote, cache, loading: Locks::default() }
     }
 }
 
 impl Parts {
     /// Loads the photo at a URL, from the site's files or over the network. Returns `None` if it cannot be loaded.
     pub async fn photo(&self, site_id: i64, url: &str) -> Result<Option<Photo>, DrawRefusal> {
+        if let Some(photo) = self.cached_photo(site_id, url, UNAVAILABLE_PHOTO_TTL) {
+            return Ok(photo);
+        }
+        let lock = self.photos.loading.of((site_id, url.to_owned()));
+        let _loading = lock.lock().await;
         match self.cached_photo(site_id, url, UNAVAILABLE_PHOTO_TTL) {
             Some(photo) => Ok(photo),
             None => self.photo_again(site_id, url).await,

@@ -63,9 +63,10 @@ pub async fn check_can_migrate(client: &impl GenericClient) -> Result<()> {
     }
     let row = client.query_one(COLLATION, &[]).await?;
     let (encoding, has_collation): (&str, bool) = (row.try_get(0)?, row.try_get(1)?);
-    if encoding == "SQL_ASCII" {
-        lacks
-            .push("the database has the encoding SQL_ASCII: create it with encoding 'UTF8'".into());
+    if encoding != "UTF8" {
+        let lack =
+            format!("the database has the encoding {encoding}: create it with encoding 'UTF8'");
+        lacks.push(lack);
     } else if !has_collation {
         lacks.push(
             "the database lacks the collation und-x-icu: use a Postgres that was built with ICU"
