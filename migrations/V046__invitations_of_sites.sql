@@ -1,4 +1,4 @@
--- What a site sees of a person who has not accepted its invitation, so that it is the same for every address.
+-- The data that a site sees of a person before the person accepts the site's invitation: the same for every address.
 --
 -- A server of the previous commit leaves the new columns null: the people whom it invites count as accepted.
 

@@ -21,7 +21,7 @@ enum List {
     Images,
 }
 
-/// Whose data is exported, and where from.
+/// The customer and the database of an export.
 struct Source {
     db: Db,
     site_id: i64,

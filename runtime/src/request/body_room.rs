@@ -1,6 +1,6 @@
 //! Limits the memory for bodies, for each client and for the server. Bytes of requests count from when they are read until
-//! the handler has finished, and those of a streamed file until the handler drops them. Bytes of large responses have a
-//! budget of their own, and count until the client has read them.
+//! the handler has finished, and those of a streamed file until the handler drops them. Bytes of large responses have
+//! another budget, and count until the client has read them.
 
 use std::{
     collections::HashMap,
