@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::{Arg, CommandFactory, Parser};
 use stoa::config::Cli;
@@ -10,8 +10,9 @@ use stoa::config::Cli;
 const SETTINGS_BEGIN: &str = "<!-- settings -->\n";
 const SETTINGS_END: &str = "<!-- /settings -->";
 
-fn runbook() -> (std::path::PathBuf, String) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("deploy/README.md");
+/// A page of the runbook.
+fn page(name: &str) -> (PathBuf, String) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("deploy").join(name);
     let text = fs::read_to_string(&path).unwrap();
     (path, text)
 }
@@ -19,7 +20,7 @@ fn runbook() -> (std::path::PathBuf, String) {
 /// `UPDATE_SETTINGS=1` rewrites the table.
 #[test]
 fn the_table_of_settings() {
-    let (path, text) = runbook();
+    let (path, text) = page("settings.md");
     let (before, rest) = text.split_once(SETTINGS_BEGIN).unwrap();
     let (table, after) = rest.split_once(SETTINGS_END).unwrap();
     let made = settings();
@@ -67,7 +68,12 @@ fn variables_of_the_proxy() {
 
 #[test]
 fn commands_of_the_runbook() {
-    let (_, text) = runbook();
+    let text: String = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("deploy"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "md"))
+        .map(|path| fs::read_to_string(path).unwrap())
+        .collect();
     let blocks = text.split("```sh\n").skip(1).filter_map(|rest| rest.split("```").next());
     let lines = blocks.flat_map(str::lines).filter(|line| line.starts_with("stoa "));
     let mut count = 0;
@@ -84,8 +90,7 @@ fn commands_of_the_runbook() {
 /// Every metric that the runbook recommends to watch exists.
 #[test]
 fn metrics_of_the_runbook() {
-    let (_, text) = runbook();
-    let watched = text.split("## What to watch").nth(1).unwrap();
+    let (_, watched) = page("metrics.md");
     let names = watched.split('`').map(|code| code.split('{').next().unwrap_or_default());
     let names: Vec<&str> =
         names.filter(|name| name.starts_with("stoa_") || name.starts_with("process_")).collect();
