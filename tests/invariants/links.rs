@@ -24,7 +24,7 @@ fn every_relative_link_leads_to_a_file() {
 }
 
 fn pages() -> impl Iterator<Item = PathBuf> {
-    let folders = ["", "specs", "bench", "deploy", "examples/python", "examples/typescript"]
+    let folders = ["", "specs", "bench", "deploy", "examples", "examples/python", "examples/typescript"]
         .map(|folder| Path::new(ROOT).join(folder));
     let files = folders.into_iter().flat_map(|folder| fs::read_dir(folder).unwrap());
     let paths = files.map(|file| file.unwrap().path());
