@@ -50,9 +50,8 @@ mod webhooks;
 
 pub use complete::check as complete;
 pub use keywords::ANNOTATIONS;
-pub use names::is_schema as is_schema_name;
 pub use operations::METHODS;
-pub use walk::{references, references_in};
+pub use walk::references;
 
 use super::document::{Document, Fix, Node, Result};
 use super::model::Api;

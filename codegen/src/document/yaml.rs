@@ -204,7 +204,6 @@ impl<'a> Loader<'a> {
                 Value::String(key) => key,
                 other => {
                     let key = other.to_string();
-                    let at = format!("{within}/{}", super::pointer::escape(&key));
                     let reason = "a key in here is not a string";
                     match key == written {
                         true => self.refuse(line, within, Fix::quote().with_reason(reason)),

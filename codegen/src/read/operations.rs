@@ -250,8 +250,9 @@ fn tag<'a>(node: &Node<'a>, parts: &Parts<'_>) -> Result<&'a str> {
             Some(known) if is_listed_otherwise(&known, name) => {
                 format!("the document lists no tag `{name}`: write a tag of the list").into()
             }
-            Some(known) => Fix::append(json!({ "name": name }))
-                .with_reason("the document lists its tags"),
+            Some(_) => {
+                Fix::append(json!({ "name": name })).with_reason("the document lists its tags")
+            }
             None => advice.into(),
         })),
     }

@@ -57,12 +57,7 @@ pub fn refuse(node: &Node<'_>, keys: &[&str], advice: &str) {
 
 /// Every `$ref` in a value, whether or not its target exists.
 pub fn references(value: &Value) -> BTreeSet<&str> {
-    references_in(value).into_iter().collect()
-}
-
-/// Like [`references`], but with a reference for each place that has it.
-pub fn references_in(value: &Value) -> Vec<&str> {
-    let mut found = Vec::new();
+    let mut found = BTreeSet::new();
     let mut waiting = vec![value];
     while let Some(value) = waiting.pop() {
         found.extend(value.get("$ref").and_then(Value::as_str));

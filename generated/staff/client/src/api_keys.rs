@@ -104,7 +104,7 @@ impl CreateApiKey {
         400 InvalidSiteId "invalid_site_id" "Invalid site ID",
         400 InvalidJson "invalid_json" "Invalid JSON body",
         400 NameIsRequired "name_is_required" "name is required",
-        400 InvalidName "invalid_name" "name must be at most 255 characters",
+        400 InvalidName "invalid_name" "name must have at most 255 characters, and no control characters",
         400 InvalidRatePerMinute "invalid_rate_per_minute" "ratePerMinute must be an integer from 1 to 1000000000",
         400 InvalidExpiresAt "invalid_expires_at" "expiresAt must be a time",
         400 ExpiresInThePast "expires_in_the_past" "expiresAt must be in the future",

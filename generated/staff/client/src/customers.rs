@@ -64,8 +64,9 @@ impl Client {
     /// Export a customer: `GET /sites/{siteId}/customers/{customerId}/export`.
     ///
     /// All personal data of the customer: the profile, sessions, orders, support messages, wishlist,
-    /// designs and images. The command `stoa customer export` writes the same. Counts toward
-    /// `staff-reads` (600 a minute for each client).
+    /// designs and images. The command `stoa customer export` writes the same. The server reads the
+    /// lists while it sends the response. If it cannot read one, it cuts the connection, so that the
+    /// JSON is incomplete. Counts toward `staff-reads` (600 a minute for each client).
     ///
     /// Requires the role `shop`.
     ///

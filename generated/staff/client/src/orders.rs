@@ -133,11 +133,11 @@ impl Client {
 
     /// Refund an order: `POST /sites/{siteId}/orders/{orderNumber}/refund`.
     ///
-    /// Refunds an amount, or everything that is left of the payment. A refund goes to the card up to
-    /// what the card paid, then back to the gift certificate at once, which `refunds` does not list.
-    /// The open refunds of an order and those that were paid never exceed its payment. When everything
-    /// is refunded, that is `total` and `giftCertificateTotal`, a `paid` or `delivered` order becomes
-    /// `refunded`, and the purchaser gets a mail.
+    /// Refunds an amount, or everything that is left of the payment. A refund goes to the card, up to
+    /// the amount that the card paid. The rest goes back to the gift certificate at once, and is not
+    /// listed in `refunds`. The open refunds of an order and those that were paid never exceed its
+    /// payment. When `total` and `giftCertificateTotal` are refunded in full, a `paid` or `delivered`
+    /// order becomes `refunded`, and the purchaser gets a mail.
     ///
     /// The server stores the refund, and then asks the payment provider to pay it. If the provider does
     /// not pay it at once, the `paidAt` of the refund is null in the answer, and the server retries. A

@@ -23,15 +23,20 @@ impl Client {
 
     /// Invite a person: `POST /sites/{siteId}/people`.
     ///
-    /// Gives a person roles for this site. If the person has no password yet, the server sends a mail
-    /// with a link, which is valid for 7 days and leads to
-    /// [`accept_invitation`](Client::accept_invitation). A newer link replaces it. A person with a
-    /// password gets the roles at once, without a mail. Each site has its own roles for a person. To
-    /// send another link, remove the person and invite them again.
+    /// Gives a person roles for this site and sends a mail. To a person without a password, it has a
+    /// link, which is valid for 7 days and leads to [`accept_invitation`](Client::accept_invitation). A
+    /// newer link replaces it. A person with a password, who may work for other sites, accepts with the
+    /// first call for this site. Each site has its own roles for a person. To send another mail, remove
+    /// the person and invite them again.
+    ///
+    /// Until the person has accepted, the site sees the same of every person, whether the address was
+    /// known before or not: `id` is that of the invitation, `email` is as the inviter wrote it, and
+    /// `name` and `lastSeenAt` are null. A person who was known gets another `id` by accepting, the
+    /// same as for every site.
     ///
     /// The server can mail invitations if its operator has set `STOA_INVITATION_URL` and the site has a
-    /// store. If it cannot, a person without a password is refused with 409: invite the person with
-    /// `stoa staff create`.
+    /// store. If it cannot, every person is refused with 409: invite the person with `stoa staff
+    /// create`.
     ///
     /// **Repeating a call** with the same `Idempotency-Key` and the same body returns the stored answer
     /// with `Idempotent-Replayed: true`. No second mail is sent. Keys are stored for 24 hours. Each
@@ -69,9 +74,11 @@ impl Client {
 
     /// Change a person's roles: `PUT /sites/{siteId}/people/{personId}`.
     ///
-    /// Replaces the roles of a person for this site. This API leaves each site at least one owner with
-    /// a password; an owner of all sites counts. Counts toward `staff-changes` (120 a minute for each
-    /// client).
+    /// Replaces the roles of a person for this site. If the person is then no owner of the site, this
+    /// revokes the server keys that the person created for it, as
+    /// [`remove_person`](Client::remove_person) does, except those that `retainServerKeys` names. This
+    /// API leaves each site at least one owner with a password; an owner of all sites counts. Counts
+    /// toward `staff-changes` (120 a minute for each client).
     ///
     /// Requires the role `owner`.
     ///
@@ -137,7 +144,7 @@ impl Client {
     list_people: ListPeople "listPeople" -> Cursor<types::SitePersonListResponse, types::SitePerson>(data, next_cursor, "cursor");
     invite_person: InvitePerson "invitePerson" -> Json<types::SitePersonResponse>;
     get_person: GetPerson "getPerson" -> Json<types::SitePersonResponse>;
-    update_person: UpdatePerson "updatePerson" -> Json<types::SitePersonResponse>;
+    update_person: UpdatePerson "updatePerson" -> Json<types::UpdatedPersonResponse>;
     remove_person: RemovePerson "removePerson" -> Json<types::RevokedServerKeysResponse>;
     set_totp_requirement: SetTotpRequirement "setTotpRequirement" -> Json<types::TotpRequirementResponse>;
 }
@@ -181,10 +188,9 @@ impl GetPerson {
 }
 
 impl UpdatePerson {
-    /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
-    /// has no other setters.
-    pub fn data(self) -> ::stoa_client_core::Data<Self, types::SitePerson> {
-        ::stoa_client_core::Data::new(self, |body| body.data)
+    /// Ids of server keys that stay valid, comma-separated or repeated. Ids of other keys are ignored.
+    pub fn retain_server_keys(self, retain_server_keys: &[i64]) -> Self {
+        Self(self.0.query_list("retainServerKeys", retain_server_keys))
     }
 }
 
@@ -265,6 +271,7 @@ impl SetTotpRequirement {
     pub enum UpdatePersonReason of "updatePerson" {
         400 InvalidSiteId "invalid_site_id" "Invalid site ID",
         400 InvalidPersonId "invalid_person_id" "Invalid person ID",
+        400 InvalidRetainedServerKeys "invalid_retained_server_keys" "retainServerKeys must be at most 200 integers",
         400 InvalidJson "invalid_json" "Invalid JSON body",
         400 InvalidRoles "invalid_roles" "roles must be a list of 1 to 4 roles",
         401 Unauthorized "unauthorized" "Unauthorized",

@@ -33,7 +33,13 @@ impl Client {
     /// The secret is shown only in this response. Each call creates a key: if a response is lost,
     /// revoke its key and create another.
     ///
-    /// Counts toward `staff-changes` (120 a minute for each client).
+    /// A key with the role `owner` is created only for a person, who sends the `password` again. A
+    /// server key that asks for one is answered 403 `Only a person can do this`. A wrong password is a
+    /// failed login.
+    ///
+    /// Counts toward `staff-changes` (120 a minute for each client), `staff-failed-logins` (10 in 15
+    /// minutes for each e-mail address and client) and `staff-strangers-failed-logins` (100 a day for
+    /// each e-mail address).
     ///
     /// Requires the role `owner`.
     ///
@@ -140,19 +146,23 @@ impl RevokeServerKey {
         400 InvalidSiteId "invalid_site_id" "Invalid site ID",
         400 InvalidJson "invalid_json" "Invalid JSON body",
         400 NameIsRequired "name_is_required" "name is required",
-        400 InvalidName "invalid_name" "name must be at most 255 characters",
+        400 InvalidName "invalid_name" "name must have at most 255 characters, and no control characters",
         400 InvalidRoles "invalid_roles" "roles must be a list of 1 to 4 roles",
         400 InvalidSiteIds "invalid_site_ids" "siteIds must be a list of at most 100 ids",
         400 InvalidExpiresAt "invalid_expires_at" "expiresAt must be a time",
         400 ExpiresInThePast "expires_in_the_past" "expiresAt must be in the future",
         400 ExpiresTooLate "expires_too_late" "expiresAt must be within 2 years",
+        400 PasswordIsRequired "password_is_required" "password is required",
         401 Unauthorized "unauthorized" "Unauthorized",
         403 RoleRefused "role_refused" "Your role does not allow this",
         403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        403 WrongPassword "wrong_password" "Wrong password",
+        403 OnlyAPerson "only_a_person" "Only a person can do this",
         404 SiteNotFound "site_not_found" "Site not found",
         413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
         415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
         429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        429 TooManyAttempts "too_many_attempts" "Too many attempts, slow down",
         500 InternalServerError "internal_server_error" "Internal server error",
     }
 }

@@ -127,10 +127,11 @@ impl Client {
 
     /// Accept an invitation: `POST /invitations/accept`.
     ///
-    /// Sets the name and the password of an invited person and starts a session. `token` is at the end
-    /// of the invitation's link, and valid once, for 7 days. A password has at least 8 characters and
-    /// at most 1,024 bytes, spaces count, and the most common passwords are refused. A refused password
-    /// does not use up the token. Counts toward `invitations` (10 a minute for each client).
+    /// Sets the name and the password of an invited person who has none, and starts a session. `token`
+    /// is at the end of the invitation's link, and valid once, for 7 days. A password has at least 8
+    /// characters and at most 1,024 bytes, spaces count, and the most common passwords are refused. A
+    /// refused password does not use up the token. Counts toward `invitations` (10 a minute for each
+    /// client).
     ///
     /// # Errors
     ///
@@ -303,7 +304,7 @@ impl AcceptInvitation {
         400 InvalidJson "invalid_json" "Invalid JSON body",
         400 TokenIsRequired "token_is_required" "token is required",
         400 NameIsRequired "name_is_required" "name is required",
-        400 InvalidName "invalid_name" "name must be at most 255 characters",
+        400 InvalidName "invalid_name" "name must have at most 255 characters, and no control characters",
         400 PasswordIsRequired "password_is_required" "password is required",
         400 PasswordTooShort "password_too_short" "Password must be at least 8 characters",
         400 PasswordTooLong "password_too_long" "Password must be at most 1024 bytes",

@@ -153,7 +153,7 @@ impl AdjustStock {
         400 InvalidVariantId "invalid_variant_id" "variantId must be an integer",
         400 InvalidDelta "invalid_delta" "delta must be between -1000000 and 1000000, and not 0",
         400 ReasonIsRequired "reason_is_required" "reason is required",
-        400 InvalidReason "invalid_reason" "reason must be at most 255 characters",
+        400 InvalidReason "invalid_reason" "reason must have at most 255 characters, and no control characters",
         400 InvalidIdempotencyKey "invalid_idempotency_key" "Idempotency-Key must have 1 to 255 characters",
         401 Unauthorized "unauthorized" "Unauthorized",
         403 RoleRefused "role_refused" "Your role does not allow this",

@@ -30,14 +30,20 @@ pub trait PeopleApi: Authenticate + RateLimited {
 
     /// `POST /sites/{siteId}/people`: Invite a person.
     ///
-    /// Gives a person roles for this site. If the person has no password yet, the server sends a mail
-    /// with a link, which is valid for 7 days and leads to `acceptInvitation`. A newer link replaces
-    /// it. A person with a password gets the roles at once, without a mail. Each site has its own roles
-    /// for a person. To send another link, remove the person and invite them again.
+    /// Gives a person roles for this site and sends a mail. To a person without a password, it has a
+    /// link, which is valid for 7 days and leads to `acceptInvitation`. A newer link replaces it. A
+    /// person with a password, who may work for other sites, accepts with the first call for this site.
+    /// Each site has its own roles for a person. To send another mail, remove the person and invite
+    /// them again.
+    ///
+    /// Until the person has accepted, the site sees the same of every person, whether the address was
+    /// known before or not: `id` is that of the invitation, `email` is as the inviter wrote it, and
+    /// `name` and `lastSeenAt` are null. A person who was known gets another `id` by accepting, the
+    /// same as for every site.
     ///
     /// The server can mail invitations if its operator has set `STOA_INVITATION_URL` and the site has a
-    /// store. If it cannot, a person without a password is refused with 409: invite the person with
-    /// `stoa staff create`.
+    /// store. If it cannot, every person is refused with 409: invite the person with `stoa staff
+    /// create`.
     ///
     /// **Repeating a call** with the same `Idempotency-Key` and the same body returns the stored answer
     /// with `Idempotent-Replayed: true`. No second mail is sent. Keys are stored for 24 hours. Each
@@ -69,16 +75,17 @@ pub trait PeopleApi: Authenticate + RateLimited {
 
     /// `PUT /sites/{siteId}/people/{personId}`: Change a person's roles.
     ///
-    /// Replaces the roles of a person for this site. This API leaves each site at least one owner with
-    /// a password; an owner of all sites counts. Counts toward `staff-changes` (120 a minute for each
-    /// client).
+    /// Replaces the roles of a person for this site. If the person is then no owner of the site, this
+    /// revokes the server keys that the person created for it, as `removePerson` does, except those
+    /// that `retainServerKeys` names. This API leaves each site at least one owner with a password; an
+    /// owner of all sites counts. Counts toward `staff-changes` (120 a minute for each client).
     ///
     /// Requires the role `owner`.
     fn update_person(
         &self,
         caller: Self::Staff,
         request: UpdatePerson,
-    ) -> impl Future<Output = Result<types::SitePerson, Error<UpdatePerson>>> + Send;
+    ) -> impl Future<Output = Result<types::UpdatedPersonResponse, Error<UpdatePerson>>> + Send;
 
     /// `DELETE /sites/{siteId}/people/{personId}`: Remove a person.
     ///
@@ -245,6 +252,8 @@ pub struct UpdatePerson {
     pub site_id: i64,
     /// Id of the person.
     pub person_id: i64,
+    /// Ids of server keys that stay valid, comma-separated or repeated. Ids of other keys are ignored.
+    pub retain_server_keys: Vec<i64>,
     /// The body of the request.
     pub body: types::UpdatePersonRequest,
 }
@@ -254,6 +263,7 @@ impl Operation for UpdatePerson {
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
         (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_person_id", "Invalid person ID"),
+        (400, "invalid_retained_server_keys", "retainServerKeys must be at most 200 integers"),
         (400, "invalid_json", "Invalid JSON body"),
         (400, "invalid_roles", "roles must be a list of 1 to 4 roles"),
         (401, "unauthorized", "Unauthorized"),
@@ -456,10 +466,16 @@ async fn update_person<A: PeopleApi>(
     let request = UpdatePerson {
         site_id,
         person_id,
+        retain_server_keys: call
+            .query("retainServerKeys")
+            .message("retainServerKeys must be at most 200 integers")
+            .list_of_integers()
+            .max_items(200)
+            .or(Vec::new())?,
         body: call.json(&SCHEMAS, "UpdatePersonRequest").await?,
     };
     let reply = api.update_person(caller, request).await?;
-    Ok(Reply::json(200, &types::SitePersonResponse { data: reply }))
+    Ok(Reply::json(200, &reply))
 }
 
 async fn remove_person<A: PeopleApi>(

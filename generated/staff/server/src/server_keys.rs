@@ -40,7 +40,13 @@ pub trait ServerKeysApi: Authenticate + RateLimited {
     /// The secret is shown only in this response. Each call creates a key: if a response is lost,
     /// revoke its key and create another.
     ///
-    /// Counts toward `staff-changes` (120 a minute for each client).
+    /// A key with the role `owner` is created only for a person, who sends the `password` again. A
+    /// server key that asks for one is answered 403 `Only a person can do this`. A wrong password is a
+    /// failed login.
+    ///
+    /// Counts toward `staff-changes` (120 a minute for each client), `staff-failed-logins` (10 in 15
+    /// minutes for each e-mail address and client) and `staff-strangers-failed-logins` (100 a day for
+    /// each e-mail address).
     ///
     /// Requires the role `owner`.
     fn create_server_key(
@@ -123,19 +129,23 @@ impl Operation for CreateServerKey {
         (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_json", "Invalid JSON body"),
         (400, "name_is_required", "name is required"),
-        (400, "invalid_name", "name must be at most 255 characters"),
+        (400, "invalid_name", "name must have at most 255 characters, and no control characters"),
         (400, "invalid_roles", "roles must be a list of 1 to 4 roles"),
         (400, "invalid_site_ids", "siteIds must be a list of at most 100 ids"),
         (400, "invalid_expires_at", "expiresAt must be a time"),
         (400, "expires_in_the_past", "expiresAt must be in the future"),
         (400, "expires_too_late", "expiresAt must be within 2 years"),
+        (400, "password_is_required", "password is required"),
         (401, "unauthorized", "Unauthorized"),
         (403, "role_refused", "Your role does not allow this"),
         (403, "site_requires_totp", "This site requires TOTP"),
+        (403, "wrong_password", "Wrong password"),
+        (403, "only_a_person", "Only a person can do this"),
         (404, "site_not_found", "Site not found"),
         (413, "request_body_too_large", "Request body too large"),
         (415, "expected_application_json", "Expected application/json"),
         (429, "too_many_requests", "Too many requests, slow down"),
+        (429, "too_many_attempts", "Too many attempts, slow down"),
         (500, "internal_server_error", "Internal server error"),
     ];
 }

@@ -112,10 +112,11 @@ pub trait SessionsApi: Authenticate + RateLimited {
 
     /// `POST /invitations/accept`: Accept an invitation.
     ///
-    /// Sets the name and the password of an invited person and starts a session. `token` is at the end
-    /// of the invitation's link, and valid once, for 7 days. A password has at least 8 characters and
-    /// at most 1,024 bytes, spaces count, and the most common passwords are refused. A refused password
-    /// does not use up the token. Counts toward `invitations` (10 a minute for each client).
+    /// Sets the name and the password of an invited person who has none, and starts a session. `token`
+    /// is at the end of the invitation's link, and valid once, for 7 days. A password has at least 8
+    /// characters and at most 1,024 bytes, spaces count, and the most common passwords are refused. A
+    /// refused password does not use up the token. Counts toward `invitations` (10 a minute for each
+    /// client).
     fn accept_invitation(
         &self,
         caller: Self::Anyone,
@@ -349,7 +350,7 @@ impl Operation for AcceptInvitation {
         (400, "invalid_json", "Invalid JSON body"),
         (400, "token_is_required", "token is required"),
         (400, "name_is_required", "name is required"),
-        (400, "invalid_name", "name must be at most 255 characters"),
+        (400, "invalid_name", "name must have at most 255 characters, and no control characters"),
         (400, "password_is_required", "password is required"),
         (400, "password_too_short", "Password must be at least 8 characters"),
         (400, "password_too_long", "Password must be at most 1024 bytes"),

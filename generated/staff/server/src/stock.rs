@@ -162,7 +162,11 @@ impl Operation for AdjustStock {
         (400, "invalid_variant_id", "variantId must be an integer"),
         (400, "invalid_delta", "delta must be between -1000000 and 1000000, and not 0"),
         (400, "reason_is_required", "reason is required"),
-        (400, "invalid_reason", "reason must be at most 255 characters"),
+        (
+            400,
+            "invalid_reason",
+            "reason must have at most 255 characters, and no control characters",
+        ),
         (400, "invalid_idempotency_key", "Idempotency-Key must have 1 to 255 characters"),
         (401, "unauthorized", "Unauthorized"),
         (403, "role_refused", "Your role does not allow this"),

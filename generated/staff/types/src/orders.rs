@@ -317,10 +317,10 @@ pub struct OrderNote {
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ShipOrderRequest {
-    /// At most 255 characters, without control characters.
+    /// At most 255 characters, in one line.
     #[builder(into)]
     pub carrier: String,
-    /// At most 255 characters, without control characters.
+    /// At most 255 characters, in one line.
     #[builder(into)]
     pub tracking_number: String,
     /// Page on which the purchaser can follow the parcel. It is an https address with a host name in

@@ -41,7 +41,7 @@ pub struct ServerKey {
 }
 
 /// A server key to create.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ::bon::Builder)]
+#[derive(Clone, PartialEq, Serialize, Deserialize, ::bon::Builder)]
 #[serde(rename_all = "camelCase")]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
@@ -60,7 +60,13 @@ pub struct CreateServerKeyRequest {
     /// Time of expiry, in the future and at most 2 years from now. 2 years from now if absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expires_at: Option<Timestamp>,
+    /// The current password of the caller. Required if `roles` has `owner`.
+    #[builder(into)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub password: Option<String>,
 }
+
+debug!(CreateServerKeyRequest { name, roles, site_ids, expires_at, password: hidden });
 
 impl CreateServerKeyRequest {
     fn default_site_ids() -> Vec<i64> {

@@ -47,13 +47,15 @@ pub struct NamedServerKey {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct RevokedServerKeysResponse {
-    /// The server keys that were revoked together with their creator, and those that were retained.
+    /// The server keys that were revoked because of a change of their creator, and those that were
+    /// retained.
     pub data: RevokedServerKeys,
 }
 
 serialize! { RevokedServerKeysResponse { "success" = true, "data": data } }
 
-/// The server keys that were revoked together with their creator, and those that were retained.
+/// The server keys that were revoked because of a change of their creator, and those that were
+/// retained.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct RevokedServerKeys {

@@ -5,7 +5,8 @@
 #[must_use]
 #[non_exhaustive]
 pub struct ImageUpload {
-    /// PNG, JPEG, WebP or GIF. The only part with a file name is the file, also under another name.
+    /// PNG, JPEG, WebP or GIF. If only one part of the form has a file name, that part is the file,
+    /// whatever its name.
     pub file: ::stoa_client_core::FilePart,
 }
 

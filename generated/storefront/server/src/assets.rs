@@ -12,9 +12,9 @@ use stoa_storefront_types as types;
 
 use crate::{Authenticate, RateLimited, SCHEMAS};
 
-/// Images for designs. Each uploaded image is re-encoded, so that only its pixels are stored. Their
-/// colours are converted to sRGB by the colour profile of the image. Its `url` is valid forever,
-/// for pages of any origin.
+/// Images for designs. The server re-encodes each uploaded image, so that only its pixels are
+/// stored, and converts its colours to sRGB by its colour profile. The `url` of an image is valid
+/// forever, for pages of any origin.
 pub trait AssetsApi: Authenticate + RateLimited {
     /// `POST /{siteId}/designs/{designId}/assets`: Upload an image into a design.
     ///
@@ -66,7 +66,8 @@ pub struct UploadDesignAsset {
     pub site_id: i64,
     /// The number or the UUID of a design. Legacy designs have both.
     pub design_id: types::DesignId,
-    /// PNG, JPEG, WebP or GIF. The only part with a file name is the file, also under another name.
+    /// PNG, JPEG, WebP or GIF. If only one part of the form has a file name, that part is the file,
+    /// whatever its name.
     pub file: stoa_runtime::Upload,
 }
 
@@ -108,7 +109,8 @@ impl TakesBody for UploadDesignAsset {}
 pub struct UploadImage {
     /// Id of the site.
     pub site_id: i64,
-    /// PNG, JPEG, WebP or GIF. The only part with a file name is the file, also under another name.
+    /// PNG, JPEG, WebP or GIF. If only one part of the form has a file name, that part is the file,
+    /// whatever its name.
     pub file: stoa_runtime::Upload,
 }
 

@@ -29,9 +29,11 @@ pub trait DesignsApi: Authenticate + RateLimited {
     ///
     /// Creates a design for an active product that can be designed. The design belongs to the customer,
     /// or else to the designer session. A visitor who has neither gets a session, as the cookie and,
-    /// only in this response, as `sessionId`. Counts toward `new-designs` (60 a minute for each
-    /// client). The stored bytes count toward `stored-bytes` (1,000,000,000 bytes a day for each
-    /// client) or `customer-stored-bytes` (2,000,000,000 bytes a day for each customer).
+    /// only in this response, as `sessionId`. A customer or a session has at most 2,000 designs,
+    /// without deleted ones; a further one is refused with `Too many designs`. Counts toward
+    /// `new-designs` (60 a minute for each client). The stored bytes count toward `stored-bytes`
+    /// (1,000,000,000 bytes a day for each client) or `customer-stored-bytes` (2,000,000,000 bytes a
+    /// day for each customer).
     fn create_design(
         &self,
         caller: Self::CustomerOrDesignSessionOrAnyone,
@@ -102,7 +104,8 @@ pub trait DesignsApi: Authenticate + RateLimited {
     /// Copies any design that the caller can read: owned, shared or a template. The copy is a draft
     /// with the images of the original and belongs to the caller. A visitor who has neither a token nor
     /// a session gets a session, as in `createDesign`. The copy of a legacy design is not a legacy
-    /// design; its surfaces become sides.
+    /// design; its surfaces become sides. A customer or a session has at most 2,000 designs, without
+    /// deleted ones; a further one is refused with `Too many designs`.
     ///
     /// **Repeating a call** with the same `Idempotency-Key` and the same body returns the stored answer
     /// with `Idempotent-Replayed: true`. Nothing is copied again. Keys are stored for 24 hours, and
@@ -199,6 +202,7 @@ impl Operation for CreateDesign {
             "layers must be a list of at most 500 objects with at most 1048576 bytes, 50000 values and a depth of 120",
         ),
         (400, "product_is_not_designable", "Product is not designable"),
+        (400, "too_many_designs", "Too many designs"),
         (401, "unauthorized", "Unauthorized"),
         (404, "store_not_found", "Store not found"),
         (404, "product_not_found", "Product not found"),
@@ -435,6 +439,7 @@ impl Operation for CloneDesign {
         (400, "invalid_design_id", "Invalid design ID"),
         (400, "invalid_json", "Invalid JSON body"),
         (400, "invalid_name", "name must be text of 1 to 255 characters"),
+        (400, "too_many_designs", "Too many designs"),
         (400, "too_many_images", "Too many images"),
         (400, "invalid_idempotency_key", "Idempotency-Key must have 1 to 255 characters"),
         (401, "unauthorized", "Unauthorized"),

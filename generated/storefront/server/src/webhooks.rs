@@ -23,16 +23,16 @@ pub trait WebhooksApi: Authenticate {
     /// `payment_intent.succeeded`, `payment_intent.payment_failed`, `payment_intent.processing`,
     /// `payment_intent.canceled`, `charge.refunded`, `refund.failed`, `refund.updated`,
     /// `charge.refund.updated`, `charge.dispute.created`, `charge.dispute.updated` and
-    /// `charge.dispute.closed` change the order. All other events are answered 200 and ignored, also
-    /// thin events (`v2`) and events without `data`, as are repeated events and events whose intent,
-    /// amount or currency does not match the order. Events may arrive in any order. A 5xx means that
-    /// nothing was stored: send the event again.
+    /// `charge.dispute.closed` change the order. All other events are answered 200 and ignored: events
+    /// of other types, such as thin events (`v2`) and events without `data`, repeated events, and
+    /// events whose intent, amount or currency does not match the order. Events may arrive in any
+    /// order. A 5xx means that nothing was stored: send the event again.
     ///
     /// A payment for an expired order takes the stock, the code and the gift certificate again. If any
     /// of them is no longer available, or if the order was cancelled, the payment is refunded.
     /// `payment_intent.canceled` changes a pending order to `expired`. A full refund changes a paid,
-    /// delivered or expired order to `refunded`. The amount of a refund that the provider reports as
-    /// `failed` or `canceled` counts as not refunded again, and staff can refund it again. The status
+    /// delivered or expired order to `refunded`. If the provider reports a refund as `failed` or
+    /// `canceled`, its amount no longer counts as refunded, and staff can refund it again. The status
     /// of the order does not change back.
     ///
     /// A dispute sets `paymentStatus` to `disputed`, whatever its amount, unless the whole payment was

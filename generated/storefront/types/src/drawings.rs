@@ -34,9 +34,9 @@ pub struct DesignFont {
     pub category: String,
     /// CSS font weights, ascending.
     pub weights: Vec<i64>,
-    /// The styles of the family, by weight. Text in another style is drawn in the closest of them, by
-    /// the rules of CSS. Neither drawings nor browsers imitate bold or italic, because the stylesheet
-    /// names the font for each style that is missing.
+    /// The styles of the family, by weight. For text in another style, drawings use the closest style,
+    /// by the rules of CSS. Browsers do the same, and synthesize no bold or italic, because the
+    /// stylesheet declares a font for each missing style.
     pub styles: Vec<DesignFontStyle>,
     /// Stylesheet that loads the font, for pages of any origin; null for a font that every browser has.
     pub url: Option<String>,
