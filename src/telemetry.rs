@@ -17,9 +17,7 @@ use crate::log;
 use measured::Measured;
 use traces::Traces;
 
-pub use watched::{
-    watch_cache, watch_checks, watch_database, watch_disks, watch_rows,
-};
+pub use watched::{watch_cache, watch_checks, watch_database, watch_disks, watch_rows};
 
 /// The digests and the names of the statements in `.sql` files, which the build script finds.
 pub const STATEMENTS: &[(u64, &str)] = include!(concat!(env!("OUT_DIR"), "/statements.rs"));

@@ -36,8 +36,7 @@ pub struct Document {
 impl Document {
     pub fn parse(file: &Path, text: &str) -> std::result::Result<Self, Faults> {
         let yaml::Loaded { root, lines, faults, lost } = yaml::load(text);
-        let fault =
-            |(line, pointer, text)| Fault { file: file.to_owned(), line, pointer, text };
+        let fault = |(line, pointer, text)| Fault { file: file.to_owned(), line, pointer, text };
         let faults: BTreeSet<Fault> = faults.into_iter().map(fault).collect();
         match root {
             Some(root) => {

@@ -13,9 +13,7 @@ use clap::{Args, Parser};
 use stoa_codegen::compare::rules::Class;
 use stoa_codegen::compare::{self, Version};
 use stoa_codegen::document::Document;
-use stoa_codegen::{
-    Examples, Package, Tree, emit_complete, lint_complete, rustfmt_config, tree,
-};
+use stoa_codegen::{Examples, Package, Tree, emit_complete, lint_complete, rustfmt_config, tree};
 
 /// Writes a line to stdout. Ignores a failure, because the reader, such as `head`, may have closed the pipe.
 macro_rules! say {

@@ -6,7 +6,6 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use stoa_codegen::document::Document;
 use tempfile::TempDir;
 
 /// Runs the command in a folder. Returns whether it succeeded, and what it printed.

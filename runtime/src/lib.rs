@@ -41,7 +41,9 @@ pub use request::{
     FormPart, Idempotency, Idempotent, Network, NotANetwork, Parameter, Replayable, RequestContext,
     TextRule, Trusted, Upload, X_REQUEST_ID, is_uuid, request_id,
 };
-pub use response::{Body, Event, Events, RawJson, Reply, accepts_encoding, tag_by_content, tag_by_encoding};
+pub use response::{
+    Body, Event, Events, RawJson, Reply, accepts_encoding, tag_by_content, tag_by_encoding,
+};
 pub use response_cache::{CacheSettings, ResponseCache};
 pub use response_check::{Answer, CheckCounts, Disagreement, DocumentedResponses, ResponseChecks};
 pub use routing::{EndpointFuture, RouteError, Router, Routes, RoutingFuture};

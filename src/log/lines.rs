@@ -92,6 +92,7 @@ mod tests {
     use std::sync::{Arc, Mutex};
 
     use opentelemetry::Context;
+    use stoa_values::text::is_control;
     use tracing_subscriber::layer::SubscriberExt;
 
     use super::super::{LogFormat, formatted};

@@ -13,7 +13,7 @@ pub enum Kind {
 use Kind::{Counter, Gauge, Histogram};
 
 /// Name, kind and description.
-pub const METRICS: [(&str, Kind, &str); 46] = [
+pub const METRICS: [(&str, Kind, &str); 45] = [
     ("process_cpu_seconds_total", Counter, "User and system CPU time"),
     ("process_max_fds", Gauge, "Maximum number of open files"),
     ("process_open_fds", Gauge, "Open files, including connections"),

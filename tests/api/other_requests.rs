@@ -15,7 +15,8 @@ async fn other_requests() {
     let server = served_behind_proxies_limited(1, &LIMITS).await;
     let (one, other) = ("192.0.2.1", "192.0.2.2");
     let preflight = |client: &str| {
-        let request = from(&server, "OPTIONS", PRODUCTS, client).header("origin", "https://a.example");
+        let request =
+            from(&server, "OPTIONS", PRODUCTS, client).header("origin", "https://a.example");
         request.header("access-control-request-method", "GET")
     };
     for (method, path) in [("GET", "/openapi.json"), ("HEAD", "/nowhere")] {

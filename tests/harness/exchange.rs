@@ -1,7 +1,6 @@
 //! A request with its response, and how snapshots show both.
 
 use std::fmt::Write;
-use std::fs;
 use std::path::Path;
 use std::time::{Duration, SystemTime};
 

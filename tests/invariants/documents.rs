@@ -113,7 +113,8 @@ fn texts_of_staff_are_of_one_line() {
         }
     }
     assert_eq!(patterns.len(), 6);
-    let schema = json!({"allOf": patterns.iter().map(|it| json!({"pattern": it})).collect::<Value>()});
+    let schema =
+        json!({"allOf": patterns.iter().map(|it| json!({"pattern": it})).collect::<Value>()});
     let options = jsonschema::options().with_pattern_options(jsonschema::PatternOptions::regex());
     let validator = options.build(&schema).unwrap();
     for letter in '\0'..=char::MAX {

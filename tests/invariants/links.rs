@@ -24,8 +24,9 @@ fn every_relative_link_leads_to_a_file() {
 }
 
 fn pages() -> impl Iterator<Item = PathBuf> {
-    let folders = ["", "specs", "bench", "deploy", "examples", "examples/python", "examples/typescript"]
-        .map(|folder| Path::new(ROOT).join(folder));
+    let folders =
+        ["", "specs", "bench", "deploy", "examples", "examples/python", "examples/typescript"]
+            .map(|folder| Path::new(ROOT).join(folder));
     let files = folders.into_iter().flat_map(|folder| fs::read_dir(folder).unwrap());
     let paths = files.map(|file| file.unwrap().path());
     paths.filter(|path| path.extension().is_some_and(|extension| extension == "md"))

@@ -84,11 +84,7 @@ struct Shared {
 
 impl Session {
     pub(crate) fn new(pooling: Pooling, statement_timeout: Duration) -> Self {
-        Self(Arc::new(Shared {
-            pooling,
-            statement_timeout,
-            begin: OnceLock::new(),
-        }))
+        Self(Arc::new(Shared { pooling, statement_timeout, begin: OnceLock::new() }))
     }
 
     /// Returns the SQL that begins a transaction.

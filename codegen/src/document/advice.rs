@@ -169,10 +169,7 @@ pub fn only_entry(owner: &Node<'_>, node: &Node<'_>) -> Option<(&'static str, Fi
             || ANNOTATIONS.contains(&other.as_str())
     };
     others.all(is_alone).then(|| {
-        (
-            "a composition of one schema is that schema",
-            Fix::write_as("$ref", reference.clone()),
-        )
+        ("a composition of one schema is that schema", Fix::write_as("$ref", reference.clone()))
     })
 }
 

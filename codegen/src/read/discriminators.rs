@@ -3,8 +3,8 @@
 use heck::ToPascalCase;
 use serde_json::{Map, Value};
 
-use crate::document::{Fix, Node, segments};
 use crate::document::walk::{self, Place};
+use crate::document::{Fix, Node, segments};
 
 const PREFIX: &str = "#/components/schemas/";
 

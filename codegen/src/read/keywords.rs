@@ -197,9 +197,7 @@ fn format(node: &Node<'_>) {
     let Ok(Some(name)) = node.text("format") else { return };
     if let Some(format) = node.get("format").filter(|_| !FORMATS.contains(&name)) {
         if !CHECKED_BY_OTHERS.contains(&name) && node.get("x-format").is_none() {
-            format.fault(
-                Fix::rename("x-format").with_reason("no validator checks this format"),
-            );
+            format.fault(Fix::rename("x-format").with_reason("no validator checks this format"));
             return;
         }
         let known = FORMATS.join(", ");

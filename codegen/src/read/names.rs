@@ -142,10 +142,9 @@ pub fn schema(name: &str, node: &Node<'_>) -> Result<()> {
     if name != name.to_pascal_case() {
         let plain = name.to_pascal_case();
         return Err(match is_schema(&plain) {
-            true => node.fault(
-                Fix::rename(&plain)
-                    .with_reason("a schema has a name in PascalCase"),
-            ),
+            true => {
+                node.fault(Fix::rename(&plain).with_reason("a schema has a name in PascalCase"))
+            }
             false => node
                 .fault("a schema has a name in PascalCase, of ASCII letters and digits: rename it"),
         });

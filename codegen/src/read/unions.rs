@@ -106,8 +106,7 @@ fn mapping(discriminator: &Node<'_>, variants: &[Variant]) {
             Some(target) => {
                 let right = format!("#/components/schemas/{}", variant.schema);
                 if target.value == &variant.schema {
-                    target
-                        .fault(Fix::write(right).with_reason("a mapping has references"));
+                    target.fault(Fix::write(right).with_reason("a mapping has references"));
                 } else if target.value != &right {
                     target.fault(format!("must be `{right}`, which has this constant"));
                 }

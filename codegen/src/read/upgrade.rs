@@ -17,8 +17,7 @@ pub fn refuse(root: &Node<'_>, version: &Node<'_>) {
             check(&root.along(segments(pointer)));
         }
     });
-    version
-        .fault(Fix::write("3.1.0").with_reason("must be 3.1.0"));
+    version.fault(Fix::write("3.1.0").with_reason("must be 3.1.0"));
 }
 
 fn check(schema: &Node<'_>) {
@@ -69,9 +68,8 @@ fn with_null(schema: &Node<'_>) -> Option<Fix> {
             let [only] = all_of.items().ok()?.try_into().ok()?;
             let others = ["anyOf", "oneOf", "not", "enum"];
             let is_alone = others.iter().all(|key| schema.get(key).is_none());
-            (is_alone && never_null(&only)).then(|| {
-                Fix::rename("oneOf").and(Fix::append(json!({ "type": "null" })))
-            })
+            (is_alone && never_null(&only))
+                .then(|| Fix::rename("oneOf").and(Fix::append(json!({ "type": "null" }))))
         }
     }
 }
@@ -81,9 +79,7 @@ fn excluded(schema: &Node<'_>, bound: &str, step: i64) -> Fix {
     let Some(bound_node) = schema.get(bound) else { return Fix::remove() };
     let next = bound_node.value.as_i64().and_then(|number| number.checked_add(step));
     match (is_integer, next, bound_node.value) {
-        (true, Some(next), _) => {
-            Fix::write_as(bound, Number::from(next)).and(Fix::remove())
-        }
+        (true, Some(next), _) => Fix::write_as(bound, Number::from(next)).and(Fix::remove()),
         (_, _, number) => Fix::write(number.clone()).and(Fix::remove()),
     }
 }

@@ -151,7 +151,9 @@ where
         if let Err(refusal) = head::check(&parts) {
             return RoutingFuture::decided(Err(refusal), exchange);
         }
-        if let Some(TooManyRequests { message, retry_after }) = parts.extensions.get() {
+        if let Some(TooManyRequests { message, retry_after }) =
+            parts.extensions.get::<TooManyRequests>()
+        {
             let failure = Failure::plain(429, *message);
             let refusal = Failure { retry_after: Some(*retry_after), ..failure };
             return RoutingFuture::decided(Err(refusal), exchange);

@@ -183,9 +183,7 @@ async fn server_keys__of_two_sites() {
     let lin = hired(&server, Some(2), "lin@odds.example", &["owner"]).await;
     grant(&server, "ben@harborgoods.example", &["shop"]).await;
     let [first, second] = [1, 2].map(|site| format!("/api/staff/sites/{site}/server-keys"));
-    let wish = |name: &str, site_ids: &[i64]| {
-        json!({"name": name, "roles": ["owner"], "siteIds": site_ids, "password": PASSWORD})
-    };
+    let wish = |name: &str, site_ids: &[i64]| json!({"name": name, "roles": ["owner"], "siteIds": site_ids, "password": PASSWORD});
 
     // The caller must be an owner of each site. The answer is the same for a foreign site and an unknown one.
     for site_id in [2, 5, 999, 0, -1, i64::MAX] {
@@ -267,8 +265,7 @@ async fn revoke_server_key__fifty_at_once() {
     let ines = hired(&server, Some(1), INES, &["owner"]).await;
     grant(&server, INES, &["owner"]).await;
     let ben = hired(&server, Some(1), "ben@harborgoods.example", &["owner"]).await;
-    let both =
-        json!({"name": "Both", "roles": ["owner"], "siteIds": [2], "password": PASSWORD});
+    let both = json!({"name": "Both", "roles": ["owner"], "siteIds": [2], "password": PASSWORD});
     let created = create(&server, SERVER_KEYS, &ines, &both).await;
     let id = &created.json["data"]["key"]["id"];
     let second = "/api/staff/sites/2/server-keys";
@@ -293,8 +290,7 @@ async fn server_keys__of_a_site_that_requires_totp() {
     let server = served().await;
     let ines = hired(&server, Some(1), INES, &["owner"]).await;
     grant(&server, INES, &["owner"]).await;
-    let both =
-        json!({"name": "Both", "roles": ["owner"], "siteIds": [2], "password": PASSWORD});
+    let both = json!({"name": "Both", "roles": ["owner"], "siteIds": [2], "password": PASSWORD});
     let created = create(&server, SERVER_KEYS, &ines, &both).await;
     server.sql("update sites set requires_totp = true where id = 2").await;
     let refused = create(&server, SERVER_KEYS, &ines, &both).await;

@@ -88,7 +88,8 @@ async fn roles_and_sites() {
     for role in roles() {
         let (server, owner) = (&server, &owner);
         let create = async |site_ids: &[i64]| {
-            let wish = json!({"name": role, "roles": [role], "siteIds": site_ids, "password": PASSWORD});
+            let wish =
+                json!({"name": role, "roles": [role], "siteIds": site_ids, "password": PASSWORD});
             let keys = "/api/staff/sites/1/server-keys";
             let created = server.request("POST", keys).bearer(owner).json(&wish).await;
             created.json["data"]["secret"].as_str().unwrap().to_owned()

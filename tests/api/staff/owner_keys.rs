@@ -40,13 +40,14 @@ async fn update_person__of_an_owner_with_server_keys() {
     let server = served().await;
     let ines = hired(&server, Some(1), INES, &["owner"]).await;
     let ben = hired(&server, Some(1), "ben@harborgoods.example", &["owner"]).await;
-    let other_site = stoa::commands::people::create(
+    stoa::commands::people::create(
         &server.db(),
         Some(2),
         "ben@harborgoods.example",
         &["owner".to_owned()],
-    );
-    other_site.await.unwrap();
+    )
+    .await
+    .unwrap();
     let made = async |by: &str, role: &str, site_ids: &[i64]| {
         let wish =
             json!({"name": role, "roles": [role], "siteIds": site_ids, "password": PASSWORD});

@@ -242,7 +242,7 @@ async fn waiting_for_another_migration() {
 
 /// Everything that the schema needs is checked before the first migration, by `stoa check` too. Each entry has
 /// the change of an empty database, the role that migrates, and the refusal.
-const LACKS: [(&str, &str, &str); 6] = [
+const LACKS: [(&str, &str, &str); 7] = [
     (
         "create schema elsewhere; create extension pg_trgm schema elsewhere",
         "postgres",

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use super::*;
-use crate::harness::skipped::skipped;
 
 /// Status, total and hold of each order, by id.
 async fn orders(server: &Server) -> Value {
