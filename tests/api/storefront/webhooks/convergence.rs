@@ -135,6 +135,35 @@ async fn receive_payment_webhook__a_repeated_refund_in_every_order() {
     }
 }
 
+/// A refund of a part fails and is repeated. The whole payment was never refunded, so the order stays open.
+#[tokio::test]
+async fn receive_payment_webhook__a_repeated_refund_of_more_than_half() {
+    let server = served().await;
+    for order_of_events in permutations(&["first", "failed", "again"]) {
+        let session = order_of_events.join(" ");
+        let order = Purchase::new(&server, &session).await;
+        order.pay(&server).await;
+        let (now, amount) = (server.now().timestamp(), order.total * 6 / 10);
+        for name in &order_of_events {
+            let id = format!("{session} {name}").replace(' ', "_");
+            let event = match *name {
+                "first" => order.refunded(&id, amount, now + 1),
+                "failed" => order.refund_failed(&id, "refund.failed", amount, now + 9),
+                _ => order.refunded(&id, amount, now + 20),
+            };
+            assert_eq!(tell(&server, &event).await.status(), 200);
+        }
+        let state = order.state(&server).await;
+        assert_eq!(
+            (&state["status"], &state["payment_status"], &state["refunded_total"]),
+            (&json!("paid"), &json!("partially_refunded"), &json!(amount)),
+            "{session}"
+        );
+        assert_eq!(left(&server).await, TAKEN, "{session}");
+        remove(&server, &order).await;
+    }
+}
+
 #[tokio::test]
 async fn receive_payment_webhook__no_payment_in_every_order() {
     let events = ["payment_failed", "processing", "canceled"];

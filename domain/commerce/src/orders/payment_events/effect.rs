@@ -247,17 +247,17 @@ async fn refund_failed(
     apply_history(order, &locked, &history).await
 }
 
-/// Stores the refunded total. Closes the order if its refunds reach the whole payment, even if one of them failed
+/// Stores the refunded total. Closes the order if the whole payment was refunded at some time, even if a refund failed
 /// later, so that the result does not depend on which of the two events arrives first.
 async fn apply_history(
     order: &OrderTransaction<'_>,
     locked: &LockedOrder,
     history: &RefundHistory,
 ) -> Result<(), DbError> {
-    let refunded_total = history.refunded_total().clamp(0, locked.total);
+    let refunded_total = history.refunded_total();
     let sql = include_str!("effect/set_refunded.sql");
     order.execute(sql, &[&refunded_total, &order.now, &history.open_failure()]).await?;
-    let is_back = history.requested_total() >= locked.total;
+    let is_back = history.has_reached(locked.total);
     if is_back && (locked.gift_held == 0 || !refunds::are_by_amount(order, locked.total).await?) {
         refunds::close(order, locked).await?;
     }

@@ -1,9 +1,8 @@
 //! The provider's reports about the refunds of an order, which may arrive in any order.
 //!
 //! A report states the refunded total at its time. If a refund fails later, reports from before the failure include the
-//! refund, and reports from after the failure do not. The requested total at the time of a report is therefore the
-//! report's amount plus the refunds that had failed before. The requested total only grows. The refunded total is the
-//! largest requested total minus all failed refunds.
+//! refund, and reports from after the failure do not. A report's amount without the refunds that failed later only grows.
+//! The refunded total is the largest of these amounts.
 
 use chrono::{DateTime, SubsecRound, TimeDelta, Utc};
 use serde::Deserialize;
@@ -74,20 +73,18 @@ impl RefundHistory {
         Ok(())
     }
 
-    /// Cents that are refunded.
+    /// Cents that are refunded. If a failure and a report have the same time, the failure counts as the later one.
     pub(super) fn refunded_total(&self) -> i64 {
-        let failed: i64 = self.failures.iter().map(|failure| failure.amount).sum();
-        self.requested_total() - failed
+        let lasting = self.reports.iter().map(|report| {
+            let failed = self.failures.iter().filter(|failure| failure.at.0 >= report.at.0);
+            report.amount - failed.map(|failure| failure.amount).sum::<i64>()
+        });
+        lasting.max().unwrap_or(0).max(0)
     }
 
-    /// Cents of all refunds, also of those that failed. If a failure and a report have the same time, the failure counts
-    /// as the later one.
-    pub(super) fn requested_total(&self) -> i64 {
-        let requested = self.reports.iter().map(|report| {
-            let before = self.failures.iter().filter(|failure| failure.at.0 < report.at.0);
-            report.amount + before.map(|failure| failure.amount).sum::<i64>()
-        });
-        requested.max().unwrap_or(0)
+    /// Whether `total` cents were refunded at some time, even if one of the refunds failed later.
+    pub(super) fn has_reached(&self, total: i64) -> bool {
+        self.reports.iter().any(|report| report.amount >= total)
     }
 
     /// The time of the newest failure, if no refund was reported after it.
