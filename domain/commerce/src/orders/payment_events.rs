@@ -32,8 +32,7 @@ pub async fn receive_payment_event(
     if is_new == 0 {
         return Ok(());
     }
-    let said_at = DateTime::from_timestamp(event.created, 0).unwrap_or(now);
-    let effect = apply(&transaction, site_id, event, Some(said_at), now).await?;
+    let effect = apply(&transaction, site_id, event, now).await?;
     transaction.commit().await?;
     let event_id = &event.id;
     match effect {

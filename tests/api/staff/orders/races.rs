@@ -89,6 +89,35 @@ async fn add_order_note__fifty_at_once() {
     assert_eq!(stored["notes"], MANY);
 }
 
+/// The provider reports the failure of a refund before the server has stored the provider's answer, which still
+/// contains the refund.
+#[tokio::test]
+async fn refund_order__that_fails_at_once() {
+    let server = served().await;
+    let token = shop(&server).await;
+    let order = Purchase::new(&server, "a session").await;
+    order.pay(&server).await;
+    let lock = server.client().await;
+    lock.batch_execute("begin; select from carts for update").await.unwrap();
+    let failure = order.refund_failed("evt_1", "refund.failed", 500, server.now().timestamp());
+    let refund = async {
+        until_waiting(&server, 1).await;
+        let path = format!("{ORDERS}/{}/refund", order.number);
+        server.request("POST", &path).json(&json!({"amount": 500})).bearer(&token).await
+    };
+    let unlock = async {
+        until_waiting(&server, 2).await;
+        lock.batch_execute("commit").await.unwrap();
+    };
+    let (told, refunded, ()) = tokio::join!(tell(&server, &failure).into_future(), refund, unlock);
+    assert_eq!((told.status(), refunded.status()), (200, 201));
+    let state = order.state(&server).await;
+    assert_eq!(
+        (&state["refunded_total"], &state["has_failed_refund"], &state["open_refunds"]),
+        (&json!(0), &json!(true), &json!(0))
+    );
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn cancel_order__fifty_at_once() {
     let server = served_without_limits().await;

@@ -10,16 +10,17 @@ use stoa_payments::{
 use super::effect::{EventEffect, apply, end_intent};
 use crate::orders::OrderTransaction;
 
-/// Applies the current state of an intent to the order of the intent.
+/// Applies the state of an intent, for which the provider was asked at `asked_at`, to the order of the intent.
 pub(crate) async fn take_note(
     db: &Db,
     site_id: i64,
     intent: &Intent,
+    asked_at: DateTime<Utc>,
     now: DateTime<Utc>,
 ) -> Result<(), DbError> {
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
-    apply_intent(&transaction, site_id, intent, now).await?;
+    apply_intent(&transaction, site_id, intent, asked_at, now).await?;
     transaction.commit().await
 }
 
@@ -30,11 +31,12 @@ pub(crate) async fn take_note_of_refund(
     site_id: i64,
     intent: &Intent,
     refund_id: i64,
+    asked_at: DateTime<Utc>,
     now: DateTime<Utc>,
 ) -> Result<(), DbError> {
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
-    apply_intent(&transaction, site_id, intent, now).await?;
+    apply_intent(&transaction, site_id, intent, asked_at, now).await?;
     let sql = include_str!("answer/finish_refund.sql");
     transaction.execute(sql, &[&site_id, &refund_id, &now]).await?;
     transaction.commit().await
@@ -44,6 +46,7 @@ async fn apply_intent(
     transaction: &Transaction<'_>,
     site_id: i64,
     intent: &Intent,
+    asked_at: DateTime<Utc>,
     now: DateTime<Utc>,
 ) -> Result<(), DbError> {
     for kind in facts(intent) {
@@ -56,9 +59,9 @@ async fn apply_intent(
             amount_received: intent.amount_received,
             amount_refunded: intent.amount_refunded,
             currency: intent.currency.clone(),
-            created: now.timestamp(),
+            created: asked_at.timestamp(),
         };
-        let effect = apply(transaction, site_id, &event, None, now).await?;
+        let effect = apply(transaction, site_id, &event, now).await?;
         if let EventEffect::Mismatch { order_id } = effect {
             tracing::warn!(
                 site_id,

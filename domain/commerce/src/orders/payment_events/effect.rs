@@ -53,13 +53,11 @@ struct Expected {
     currency: String,
 }
 
-/// Finds the order of the event's intent, and applies the event if its amounts and currency match the order. `said_at`
-/// is the time of the event, or `None` if the event is the provider's current answer.
+/// Finds the order of the event's intent, and applies the event if its amounts and currency match the order.
 pub(crate) async fn apply(
     transaction: &Transaction<'_>,
     site_id: i64,
     event: &Event,
-    said_at: Option<DateTime<Utc>>,
     now: DateTime<Utc>,
 ) -> Result<EventEffect, DbError> {
     let expected: Option<Expected> = transaction
@@ -81,15 +79,14 @@ pub(crate) async fn apply(
         return Ok(EventEffect::Mismatch { order_id });
     }
     let order = &OrderTransaction::new(transaction, site_id, order_id, now);
-    let reported_at = said_at;
-    let said_at = said_at.unwrap_or(now);
+    let said_at = DateTime::from_timestamp(event.created, 0).unwrap_or(now);
     match event.kind {
         EventKind::Succeeded => {
             if receive(order).await? == Receipt::RefundDue {
                 return Ok(EventEffect::RefundDue { order_id });
             }
         }
-        EventKind::Refunded => refunded(order, event.amount_refunded, reported_at).await?,
+        EventKind::Refunded => refunded(order, event.amount_refunded, said_at).await?,
         EventKind::RefundFailed => {
             refund_failed(order, &event.object_id, event.amount, said_at).await?;
         }
@@ -224,7 +221,7 @@ async fn dispute(
 async fn refunded(
     order: &OrderTransaction<'_>,
     amount: i64,
-    said_at: Option<DateTime<Utc>>,
+    said_at: DateTime<Utc>,
 ) -> Result<(), DbError> {
     receive(order).await?;
     let Some(locked) = lock(order).await? else { return Ok(()) };

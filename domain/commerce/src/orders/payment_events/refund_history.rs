@@ -4,14 +4,14 @@
 //! refund, and reports from after the failure do not. A report's amount without the refunds that failed later only grows.
 //! The refunded total is the largest of these amounts.
 
-use chrono::{DateTime, SubsecRound, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use stoa_db::DbError;
 use stoa_storefront_types::Timestamp;
 
 use crate::orders::{OrderTransaction, locked_order::LockedOrder};
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct RefundHistory {
     reports: Vec<Reported>,
     failures: Vec<Reported>,
@@ -36,21 +36,17 @@ impl RefundHistory {
             failures: order.rows(include_str!("refund_history/list_failures.sql")).await?,
         };
         if history.reports.is_empty() && locked.refunded_total > 0 {
-            let oldest = Some(DateTime::UNIX_EPOCH);
-            history.add_report(order, locked.refunded_total, oldest).await?;
+            history.add_report(order, locked.refunded_total, DateTime::UNIX_EPOCH).await?;
         }
         Ok(history)
     }
 
-    /// Stores a report. A report without a time is the provider's current answer, which counts as newer than all known
-    /// failures.
     pub(super) async fn add_report(
         &mut self,
         order: &OrderTransaction<'_>,
         amount: i64,
-        said_at: Option<DateTime<Utc>>,
+        at: DateTime<Utc>,
     ) -> Result<(), DbError> {
-        let at = said_at.unwrap_or_else(|| self.after_failures(order.now));
         let sql = include_str!("refund_history/add_report.sql");
         order.execute(sql, &[&amount, &at]).await?;
         self.reports.push(Reported { amount, at: Timestamp(at) });
@@ -92,14 +88,6 @@ impl RefundHistory {
         let newest = self.failures.iter().map(|failure| failure.at.0).max()?;
         self.reports.iter().all(|report| report.at.0 <= newest).then_some(newest)
     }
-
-    /// Returns the time of an answer that the provider gives now, in whole seconds like the times of events. If a known
-    /// failure is not older than that, returns a time just after the failure.
-    fn after_failures(&self, now: DateTime<Utc>) -> DateTime<Utc> {
-        let now = now.trunc_subsecs(0);
-        let newest = self.failures.iter().map(|failure| failure.at.0).max();
-        newest.map_or(now, |failed_at| now.max(failed_at + TimeDelta::milliseconds(1)))
-    }
 }
 
 #[cfg(test)]
@@ -139,19 +127,5 @@ mod tests {
                 history.failures.reverse();
             }
         }
-    }
-
-    /// A refund, its failure and the next refund in one second.
-    #[test]
-    fn answers_of_the_provider() {
-        let mut history = RefundHistory::default();
-        let now = DateTime::from_timestamp_millis(5_500).unwrap();
-        let first = history.after_failures(now);
-        history.reports.push(Reported { amount: 500, at: Timestamp(first) });
-        history.failures = reported(&[(500, 5)]);
-        assert_eq!((history.refunded_total(), history.open_failure().is_some()), (0, true));
-        let second = history.after_failures(now);
-        history.reports.push(Reported { amount: 500, at: Timestamp(second) });
-        assert_eq!((history.refunded_total(), history.open_failure()), (500, None));
     }
 }

@@ -134,6 +134,7 @@ async fn end_intent(
     intent_id: &str,
 ) -> Result<(), PaymentError> {
     let provider = provider_named(&context.payments, store, &order.payment_provider)?;
+    let asked_at = context.now();
     let intent = provider.cancel(intent_id).await?;
     let (db, site_id, now) = (&context.db, store.site_id, context.now());
     match intent.status {
@@ -141,7 +142,7 @@ async fn end_intent(
             end_order_of_intent(db, site_id, order.id, "The payment was canceled", now).await?;
         }
         // The customer paid before the intent could be cancelled, so the payment is refunded.
-        _ => take_note(db, site_id, &intent, now).await?,
+        _ => take_note(db, site_id, &intent, asked_at, now).await?,
     }
     Ok(())
 }

@@ -29,4 +29,10 @@ and placed.site_id = $1
 and placed.id = any (array(select due.order_id from due))
 and placed.id = refund.order_id
 and coalesce(placed.payment_intent_id, '') <> ''
-returning refund.id, refund.order_id, placed.number, refund.amount, placed.payment_intent_id, placed.payment_provider
+returning refund.id, refund.order_id, placed.number, refund.amount, placed.payment_intent_id, placed.payment_provider,
+    (
+        select max(failed.failed_at)
+        from failed_refunds failed
+        where failed.site_id = $1
+        and failed.order_id = refund.order_id
+    ) as failed_at

@@ -80,9 +80,10 @@ pub(super) async fn settle(
             return Ok(settled);
         }
         settled.asked += open.len();
+        let asked_at = context.now();
         let answers = join_all(open.iter().map(|order| ask(payments, &store, order))).await;
         for (order, answer) in open.iter().zip(answers) {
-            match heard(context, site_id, account.as_deref(), order, answer).await? {
+            match heard(context, site_id, account.as_deref(), order, answer, asked_at).await? {
                 Heard::Expired => settled.expired += 1,
                 Heard::Nothing => settled.is_away = true,
                 Heard::Noted => {}
@@ -127,6 +128,7 @@ async fn heard(
     account: Option<&str>,
     order: &Open,
     answer: Result<Intent, PaymentError>,
+    asked_at: DateTime<Utc>,
 ) -> Result<Heard, DbError> {
     let (db, now, order_id) = (&context.db, context.now(), order.id);
     let note = match order.to_cancel {
@@ -136,7 +138,7 @@ async fn heard(
     let ended = match answer {
         Ok(intent) if intent.status == IntentStatus::Canceled => true,
         Ok(intent) => {
-            take_note(db, site_id, &intent, now).await?;
+            take_note(db, site_id, &intent, asked_at, now).await?;
             false
         }
         // The intent may still be paid at the account that created it, so this answer proves nothing.

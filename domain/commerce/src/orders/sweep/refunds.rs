@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
 use stoa_db::{DbError, sql};
-use stoa_payments::{Intent, PaymentError, Payments, Refund, RefundStatus};
+use stoa_payments::{Intent, PaymentError, Refund, RefundStatus};
+use stoa_storefront_types::Timestamp;
 use stoa_stores::Store;
 use stoa_telemetry::Chain;
 
@@ -31,6 +32,8 @@ struct Due {
     amount: Option<i64>,
     payment_intent_id: String,
     payment_provider: String,
+    /// The time of the newest known failure of a refund of the order.
+    failed_at: Option<Timestamp>,
 }
 
 /// Refunds that are read in one batch. A larger batch would put off the refunds for which no time is left.
@@ -74,7 +77,7 @@ pub(super) async fn pay_for(
     order_id: Option<i64>,
     now: DateTime<Utc>,
 ) -> Result<Paid, DbError> {
-    let OrderContext { db, stores, payments, .. } = context;
+    let OrderContext { db, stores, .. } = context;
     let pause_seconds = PROVIDER_RETRY_INTERVAL.num_seconds() as f64;
     let key_is_known_since = now - REFUND_RETRY_WINDOW;
     let sql = sql!("due_refunds.sql", of_order = order_id.is_some());
@@ -92,9 +95,9 @@ pub(super) async fn pay_for(
         ];
         let Some(refund): Option<Due> = db.opt(sql, &params).await? else { return Ok(paid) };
         let order_id = refund.order_id;
-        match pay(payments, &store, &refund).await {
-            Ok(intent) => {
-                take_note_of_refund(db, site_id, &intent, refund.id, now).await?;
+        match pay(context, &store, &refund).await {
+            Ok((intent, asked_at)) => {
+                take_note_of_refund(db, site_id, &intent, refund.id, asked_at, now).await?;
                 paid.refunds += 1;
             }
             Err(error @ PaymentError::Unavailable(_)) => {
@@ -112,20 +115,28 @@ pub(super) async fn pay_for(
     }
 }
 
-/// Requests the refund at the provider, and returns the intent as it is after the request.
-async fn pay(payments: &Payments, store: &Store, due: &Due) -> Result<Intent, PaymentError> {
-    let provider = provider_named(payments, store, &due.payment_provider)?;
+/// Requests the refund at the provider, and then asks it for the intent. Returns the intent and the time of the
+/// question: a refund that fails later may be part of the answer.
+async fn pay(
+    context: &OrderContext,
+    store: &Store,
+    due: &Due,
+) -> Result<(Intent, DateTime<Utc>), PaymentError> {
+    let provider = provider_named(&context.payments, store, &due.payment_provider)?;
     // The key contains the order's number, because a restored or new database may assign the same ids again.
     let key = format!("stoa-refund-{}-{}-{}", store.site_id, due.number, due.id);
     let refunded = provider.refund(&due.payment_intent_id, due.amount, &key).await;
+    let now = context.now();
+    // A known failure is older than the answer, even if the provider's clock is ahead.
+    let asked_at = due.failed_at.map_or(now, |Timestamp(at)| now.max(at + TimeDelta::seconds(1)));
     let intent = provider.find(&due.payment_intent_id).await?;
     match refunded {
         Ok(Refund { status: RefundStatus::Failed | RefundStatus::Canceled, .. }) => {
             Err(PaymentError::NotAllowed)
         }
-        Ok(_) => Ok(intent),
+        Ok(_) => Ok((intent, asked_at)),
         // The whole payment was already refunded at the provider, for example by staff.
-        Err(PaymentError::NotAllowed) if is_all_back(&intent) => Ok(intent),
+        Err(PaymentError::NotAllowed) if is_all_back(&intent) => Ok((intent, asked_at)),
         Err(error) => Err(error),
     }
 }
