@@ -26,6 +26,8 @@ pub struct Event {
     pub currency: String,
     /// The time of the change, in seconds since 1970.
     pub created: i64,
+    /// The time when a failed refund was created, in seconds since 1970. `None` for other events.
+    pub refund_created: Option<i64>,
 }
 
 /// The events that affect an order.
@@ -42,7 +44,8 @@ pub enum EventKind {
     /// `charge.refunded`, in whole or in part
     Refunded,
     /// `refund.failed`, or `refund.updated` or `charge.refund.updated` with the status `failed` or `canceled`: the
-    /// purchaser does not get the amount of this refund. `charge.refunded` had reported it as refunded.
+    /// purchaser does not get the amount of this refund. `charge.refunded` had reported it as refunded, unless the
+    /// refund failed at its creation.
     RefundFailed,
     /// `charge.dispute.created`, or `charge.dispute.updated` while the dispute is open: the purchaser's bank demands the
     /// money back, and has usually taken it already.
@@ -98,6 +101,7 @@ pub fn parse(body: &[u8]) -> Result<Option<Event>, MalformedEvent> {
         amount_refunded: payment.amount_refunded,
         currency: payment.currency.to_ascii_lowercase(),
         created: envelope.created,
+        refund_created: payment.refund_created,
     }))
 }
 
@@ -149,6 +153,7 @@ struct Payment {
     amount_received: i64,
     amount_refunded: i64,
     currency: String,
+    refund_created: Option<i64>,
 }
 
 fn from_intent(object: Value, kind: EventKind) -> Result<Payment, MalformedEvent> {
@@ -163,6 +168,7 @@ fn from_intent(object: Value, kind: EventKind) -> Result<Payment, MalformedEvent
         amount_received: intent.amount_received.unwrap_or(all_or_nothing),
         amount_refunded: 0,
         currency: intent.currency,
+        refund_created: None,
     })
 }
 
@@ -177,6 +183,7 @@ fn from_charge(object: Value) -> Result<Option<Payment>, MalformedEvent> {
         amount_received: charge.amount_captured.unwrap_or(charge.amount),
         amount_refunded: charge.amount_refunded,
         currency: charge.currency,
+        refund_created: None,
     }))
 }
 
@@ -196,6 +203,7 @@ fn from_refund(object: Value) -> Result<Option<Payment>, MalformedEvent> {
         amount_received: 0,
         amount_refunded: 0,
         currency: refund.currency,
+        refund_created: refund.created,
     }))
 }
 
@@ -220,6 +228,7 @@ fn from_dispute(object: Value, name: &str) -> Result<(EventKind, Option<Payment>
         amount_received: 0,
         amount_refunded: 0,
         currency: dispute.currency,
+        refund_created: None,
     });
     Ok((kind, payment))
 }
@@ -268,6 +277,8 @@ struct RefundObject {
     status: Option<String>,
     amount: i64,
     currency: String,
+    /// Test servers may omit it.
+    created: Option<i64>,
 }
 
 #[derive(Deserialize)]

@@ -39,7 +39,7 @@ fn failed_refunds() {
     let event = |name: &str, status: &str, intent: &str| {
         let body = format!(
             r#"{{"id":"evt_1","type":"{name}","created":1680800504,"data":{{"object":{{
-                "id":"re_1","object":"refund","amount":500,"charge":"ch_1","currency":"usd",
+                "id":"re_1","object":"refund","amount":500,"charge":"ch_1","created":1680800500,"currency":"usd",
                 "failure_reason":"expired_or_canceled_card","payment_intent":{intent},"status":{status}}}}}}}"#
         );
         parse(body.as_bytes()).unwrap()
@@ -48,6 +48,7 @@ fn failed_refunds() {
         for status in [r#""failed""#, r#""canceled""#] {
             let event = event(name, status, r#""pi_1""#).unwrap();
             assert_eq!((event.kind, event.amount), (EventKind::RefundFailed, 500), "{name}");
+            assert_eq!(event.refund_created, Some(1_680_800_500), "{name}");
             assert_eq!((&*event.intent_id, &*event.object_id), ("pi_1", "re_1"), "{name}");
         }
         for status in [r#""succeeded""#, r#""pending""#, r#""requires_action""#, "null"] {

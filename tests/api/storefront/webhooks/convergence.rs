@@ -164,6 +164,32 @@ async fn receive_payment_webhook__a_repeated_refund_of_more_than_half() {
     }
 }
 
+/// A second refund fails at its creation, so no refunded total contains it.
+#[tokio::test]
+async fn receive_payment_webhook__a_refund_that_fails_at_its_creation() {
+    let server = served().await;
+    for is_reported_first in [true, false] {
+        let order = Purchase::new(&server, &format!("session {is_reported_first}")).await;
+        order.pay(&server).await;
+        let now = server.now().timestamp();
+        let id = |name: &str| format!("evt_{name}_{is_reported_first}");
+        let reported = order.refunded(&id("reported"), 300, now + 1);
+        let mut failed = order.refund_failed(&id("failed"), "refund.failed", 200, now + 9);
+        failed["data"]["object"]["created"] = (now + 9).into();
+        let events =
+            if is_reported_first { [&reported, &failed] } else { [&failed, &reported] };
+        for event in events {
+            assert_eq!(tell(&server, event).await.status(), 200);
+        }
+        let state = order.state(&server).await;
+        assert_eq!(
+            (&state["refunded_total"], &state["has_failed_refund"]),
+            (&json!(300), &json!(true))
+        );
+        remove(&server, &order).await;
+    }
+}
+
 #[tokio::test]
 async fn receive_payment_webhook__no_payment_in_every_order() {
     let events = ["payment_failed", "processing", "canceled"];

@@ -60,6 +60,7 @@ async fn apply_intent(
             amount_refunded: intent.amount_refunded,
             currency: intent.currency.clone(),
             created: asked_at.timestamp(),
+            refund_created: None,
         };
         let effect = apply(transaction, site_id, &event, now).await?;
         if let EventEffect::Mismatch { order_id } = effect {

@@ -14,7 +14,7 @@ use stoa_outbox::OrderNews;
 use stoa_payments::webhook::{Event, EventKind};
 use stoa_storefront_types::{OrderStatus, PaymentStatus, Timestamp};
 
-use super::refund_history::RefundHistory;
+use super::refund_history::{Failure, RefundHistory};
 use crate::orders::{
     OrderEvent, OrderTransaction, holds,
     locked_order::{LockedOrder, lock},
@@ -87,9 +87,7 @@ pub(crate) async fn apply(
             }
         }
         EventKind::Refunded => refunded(order, event.amount_refunded, said_at).await?,
-        EventKind::RefundFailed => {
-            refund_failed(order, &event.object_id, event.amount, said_at).await?;
-        }
+        EventKind::RefundFailed => refund_failed(order, event, said_at).await?,
         EventKind::Processing => process(order, said_at).await?,
         EventKind::PaymentFailed => {
             unpaid(order, PaymentStatus::Failed, said_at).await?;
@@ -233,14 +231,19 @@ async fn refunded(
 /// Takes the amount of a failed refund off the refunded total again. Several events may report the same failure.
 async fn refund_failed(
     order: &OrderTransaction<'_>,
-    refund_id: &str,
-    amount: i64,
+    event: &Event,
     said_at: DateTime<Utc>,
 ) -> Result<(), DbError> {
     receive(order).await?;
     let Some(locked) = lock(order).await? else { return Ok(()) };
     let mut history = RefundHistory::read(order, &locked).await?;
-    history.add_failure(order, refund_id, amount, said_at).await?;
+    let created_at = event.refund_created.and_then(|at| DateTime::from_timestamp(at, 0));
+    let failure = Failure {
+        amount: event.amount,
+        created_at: created_at.map(Timestamp),
+        failed_at: Timestamp(said_at),
+    };
+    history.add_failure(order, &event.object_id, failure).await?;
     apply_history(order, &locked, &history).await
 }
 

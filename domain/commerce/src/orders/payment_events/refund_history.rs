@@ -1,8 +1,8 @@
 //! The provider's reports about the refunds of an order, which may arrive in any order.
 //!
-//! A report states the refunded total at its time. If a refund fails later, reports from before the failure include the
-//! refund, and reports from after the failure do not. A report's amount without the refunds that failed later only grows.
-//! The refunded total is the largest of these amounts.
+//! A report states the refunded total at its time. If a refund fails, the reports between its creation and its failure
+//! include it, and other reports do not. A report's amount without the refunds that failed later only grows. The
+//! refunded total is the largest of these amounts.
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
@@ -13,15 +13,25 @@ use crate::orders::{OrderTransaction, locked_order::LockedOrder};
 
 #[derive(Debug)]
 pub(super) struct RefundHistory {
-    reports: Vec<Reported>,
-    failures: Vec<Reported>,
+    reports: Vec<Report>,
+    failures: Vec<Failure>,
 }
 
-/// A refunded total or the amount of a failed refund, in cents.
+/// A refunded total, in cents.
 #[derive(Debug, Clone, Copy, Deserialize)]
-struct Reported {
+#[serde(rename_all = "camelCase")]
+struct Report {
     amount: i64,
-    at: Timestamp,
+    reported_at: Timestamp,
+}
+
+/// A failed refund. Its amount is in cents.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Failure {
+    pub(super) amount: i64,
+    pub(super) created_at: Option<Timestamp>,
+    pub(super) failed_at: Timestamp,
 }
 
 impl RefundHistory {
@@ -45,11 +55,11 @@ impl RefundHistory {
         &mut self,
         order: &OrderTransaction<'_>,
         amount: i64,
-        at: DateTime<Utc>,
+        reported_at: DateTime<Utc>,
     ) -> Result<(), DbError> {
         let sql = include_str!("refund_history/add_report.sql");
-        order.execute(sql, &[&amount, &at]).await?;
-        self.reports.push(Reported { amount, at: Timestamp(at) });
+        order.execute(sql, &[&amount, &reported_at]).await?;
+        self.reports.push(Report { amount, reported_at: Timestamp(reported_at) });
         Ok(())
     }
 
@@ -58,21 +68,22 @@ impl RefundHistory {
         &mut self,
         order: &OrderTransaction<'_>,
         refund_id: &str,
-        amount: i64,
-        said_at: DateTime<Utc>,
+        failure: Failure,
     ) -> Result<(), DbError> {
+        let Failure { amount, created_at, failed_at } = failure;
+        let created_at = created_at.map(|Timestamp(at)| at);
         let sql = include_str!("refund_history/add_failure.sql");
-        if order.execute(sql, &[&refund_id, &amount, &said_at]).await? > 0 {
+        if order.execute(sql, &[&refund_id, &amount, &created_at, &failed_at.0]).await? > 0 {
             order.execute(include_str!("refund_history/fail_test_refund.sql"), &[&amount]).await?;
-            self.failures.push(Reported { amount, at: Timestamp(said_at) });
+            self.failures.push(failure);
         }
         Ok(())
     }
 
-    /// Cents that are refunded. If a failure and a report have the same time, the failure counts as the later one.
+    /// Cents that are refunded.
     pub(super) fn refunded_total(&self) -> i64 {
         let lasting = self.reports.iter().map(|report| {
-            let failed = self.failures.iter().filter(|failure| failure.at.0 >= report.at.0);
+            let failed = self.failures.iter().filter(|failure| failure.is_in(report));
             report.amount - failed.map(|failure| failure.amount).sum::<i64>()
         });
         lasting.max().unwrap_or(0).max(0)
@@ -85,8 +96,18 @@ impl RefundHistory {
 
     /// The time of the newest failure, if no refund was reported after it.
     pub(super) fn open_failure(&self) -> Option<DateTime<Utc>> {
-        let newest = self.failures.iter().map(|failure| failure.at.0).max()?;
-        self.reports.iter().all(|report| report.at.0 <= newest).then_some(newest)
+        let newest = self.failures.iter().map(|failure| failure.failed_at).max()?;
+        self.reports.iter().all(|report| report.reported_at <= newest).then_some(newest.0)
+    }
+}
+
+impl Failure {
+    /// Whether a report includes the refund. If the failure has the same time as the report, the failure counts as the
+    /// later one. The time of the oldest report is not known.
+    fn is_in(&self, report: &Report) -> bool {
+        let is_oldest = report.reported_at.0 == DateTime::UNIX_EPOCH;
+        let is_created = is_oldest || self.created_at <= Some(report.reported_at);
+        is_created && self.failed_at >= report.reported_at
     }
 }
 
@@ -94,11 +115,11 @@ impl RefundHistory {
 mod tests {
     use super::*;
 
-    fn reported(of: &[(i64, i64)]) -> Vec<Reported> {
-        let at = |seconds| Timestamp(DateTime::from_timestamp(seconds, 0).unwrap());
-        of.iter().map(|(amount, seconds)| Reported { amount: *amount, at: at(*seconds) }).collect()
+    fn at(seconds: i64) -> Timestamp {
+        Timestamp(DateTime::from_timestamp(seconds, 0).unwrap())
     }
 
+    /// The times of a failure are those of its creation and of the failure itself.
     #[test]
     fn totals() {
         for (reports, failures, refunded, is_open) in [
@@ -106,19 +127,31 @@ mod tests {
             (&[(500, 1), (900, 2)], &[], 900, false),
             // A report that arrives late.
             (&[(900, 2), (500, 1)], &[], 900, false),
-            (&[(900, 2)], &[(900, 5)], 0, true),
-            (&[(900, 2)], &[(900, 2)], 0, true),
+            (&[], &[(900, 1, 5)], 0, true),
+            (&[(900, 2)], &[(900, 1, 5)], 0, true),
+            (&[(900, 2)], &[(900, 2, 2)], 0, true),
             // The provider's report after the failure does not contain the failed refund.
-            (&[(900, 2), (400, 7)], &[(900, 5)], 400, false),
-            (&[(900, 2), (900, 7)], &[(900, 5)], 900, false),
+            (&[(900, 2), (400, 7)], &[(900, 1, 5)], 400, false),
+            (&[(900, 2), (900, 7)], &[(900, 1, 5)], 900, false),
             // One of two refunds fails.
-            (&[(500, 1), (900, 2)], &[(400, 5)], 500, true),
-            (&[(500, 1), (900, 2), (900, 6)], &[(400, 5)], 900, false),
+            (&[(500, 1), (900, 2)], &[(400, 2, 5)], 500, true),
+            (&[(500, 1), (900, 2), (900, 6)], &[(400, 2, 5)], 900, false),
             // The second attempt fails too.
-            (&[(900, 2), (900, 7)], &[(900, 5), (900, 9)], 0, true),
+            (&[(900, 2), (900, 7)], &[(900, 1, 5), (900, 6, 9)], 0, true),
+            // A refund fails at its creation, so no report contains it.
+            (&[(300, 2)], &[(200, 5, 5)], 300, true),
+            (&[(300, 2), (400, 7)], &[(200, 5, 5)], 400, false),
+            // The total of a server of the previous release.
+            (&[(900, 0)], &[(400, 2, 5)], 500, true),
         ] {
-            let mut history =
-                RefundHistory { reports: reported(reports), failures: reported(failures) };
+            let mut history = RefundHistory { reports: Vec::new(), failures: Vec::new() };
+            for &(amount, reported_at) in reports {
+                history.reports.push(Report { amount, reported_at: at(reported_at) });
+            }
+            for &(amount, created_at, failed_at) in failures {
+                let (created_at, failed_at) = (Some(at(created_at)), at(failed_at));
+                history.failures.push(Failure { amount, created_at, failed_at });
+            }
             for _ in 0..2 {
                 let expected = (refunded, is_open);
                 let found = (history.refunded_total(), history.open_failure().is_some());
