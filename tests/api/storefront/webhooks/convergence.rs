@@ -190,6 +190,22 @@ async fn receive_payment_webhook__a_refund_that_fails_at_its_creation() {
     }
 }
 
+/// During an upgrade, servers of the previous release store refunded totals without reports.
+#[tokio::test]
+async fn receive_payment_webhook__a_total_of_the_previous_release() {
+    let server = served().await;
+    let order = Purchase::new(&server, "a session").await;
+    order.pay(&server).await;
+    let now = server.now().timestamp();
+    assert_eq!(tell(&server, &order.refunded("evt_1", 300, now + 1)).await.status(), 200);
+    server.sql("update orders set refunded_total = 500 where site_id = 1").await;
+    assert_eq!(tell(&server, &order.refunded("evt_2", 300, now + 1)).await.status(), 200);
+    assert_eq!(order.state(&server).await["refunded_total"], 500);
+    let failed = order.refund_failed("evt_3", "refund.failed", 200, now + 9);
+    assert_eq!(tell(&server, &failed).await.status(), 200);
+    assert_eq!(order.state(&server).await["refunded_total"], 300);
+}
+
 #[tokio::test]
 async fn receive_payment_webhook__no_payment_in_every_order() {
     let events = ["payment_failed", "processing", "canceled"];

@@ -35,8 +35,8 @@ pub(super) struct Failure {
 }
 
 impl RefundHistory {
-    /// Reads the history of an order, whose row must be locked. If the order was refunded by a server of the previous
-    /// release, which stored only the total, first stores the total as the oldest report.
+    /// Reads the history of an order, whose row must be locked. Servers of the previous release store only the total. If
+    /// it is larger than that of the reports, first stores it as the oldest report.
     pub(super) async fn read(
         order: &OrderTransaction<'_>,
         locked: &LockedOrder,
@@ -45,7 +45,7 @@ impl RefundHistory {
             reports: order.rows(include_str!("refund_history/list_reports.sql")).await?,
             failures: order.rows(include_str!("refund_history/list_failures.sql")).await?,
         };
-        if history.reports.is_empty() && locked.refunded_total > 0 {
+        if locked.refunded_total > history.refunded_total() {
             history.add_report(order, locked.refunded_total, DateTime::UNIX_EPOCH).await?;
         }
         Ok(history)
