@@ -170,6 +170,9 @@ pub async fn refund(context: &OrderContext, order: &FoundOrder, amount: Option<i
     match staff::request_refund(context, order, amount, &origin).await {
         Ok(()) => pay_refunds(context, order).await,
         Err(RefundError::NotPaid) => bail!("nothing was paid for order {number}"),
+        Err(RefundError::NoMultiple { step }) => {
+            bail!("a refund of order {number} must be a multiple of {step}")
+        }
         Err(RefundError::TooMuch { left: 0 }) => {
             bail!("nothing is left to refund of order {number}")
         }

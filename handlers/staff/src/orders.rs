@@ -134,6 +134,9 @@ impl OrdersApi for StaffHandlers {
             staff::refund(&self.orders, &order, body.amount, key.as_ref(), &origin, &files);
         refund.await.map_err(|error| match error {
             RefundError::NotPaid => Conflict("Nothing was paid for the order").into(),
+            RefundError::NoMultiple { .. } => {
+                BadRequest("The last digits of amount must be 0 in this currency").into()
+            }
             RefundError::TooMuch { left: 0 } => Conflict("Nothing is left to refund").into(),
             RefundError::TooMuch { .. } => {
                 Conflict("The amount is more than what is left to refund").into()

@@ -376,6 +376,22 @@ async fn refund_order() {
     assert_eq!(rows.iter().filter(|row| row.contains("refundOrder order refunds")).count(), 2);
 }
 
+#[tokio::test]
+async fn refund_order__in_a_currency_with_steps() {
+    let server = served().await;
+    let (token, order) = (shop(&server).await, paid(&server).await);
+    server.sql("update orders set currency = 'KWD' where site_id = 1").await;
+    let refund = server.request("POST", &format!("{ORDER}/refund"));
+    refund.json(&json!({"amount": 1235})).bearer(&token).await.snapshot("refund_order__400_step");
+    let at = orders::find(&server.db(), None, &order.number).await.unwrap();
+    let refused = orders::refund(&server.orders, &at, Some(1235)).await.unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "a refund of order HG-7K2M9XQ4TB must be a multiple of 10"
+    );
+    assert_eq!(order.state(&server).await["refunds"], 0);
+}
+
 /// The provider does not know the intent, so it pays nothing. The refund remains due, and a replay requests no other.
 #[tokio::test]
 async fn refund_order__that_the_provider_refuses() {

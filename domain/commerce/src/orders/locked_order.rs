@@ -13,6 +13,7 @@ pub(crate) struct LockedOrder {
     pub(crate) status: OrderStatus,
     pub(crate) payment_status: PaymentStatus,
     pub(crate) holds: bool,
+    pub(crate) currency: String,
     pub(crate) total: i64,
     pub(crate) gift_certificate_total: i64,
     /// Cents that were refunded to the card.

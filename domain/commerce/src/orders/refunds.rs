@@ -6,6 +6,7 @@ use stoa_db::DbError;
 use stoa_idempotency::ClaimError;
 use stoa_outbox::OrderNews;
 use stoa_storefront_types::{OrderStatus, PaymentStatus};
+use stoa_values::Currency;
 
 use crate::orders::{
     OrderTransaction, holds,
@@ -18,6 +19,10 @@ use crate::orders::{
 pub enum RefundError {
     /// Nothing was paid.
     NotPaid,
+    /// The provider pays only amounts that are a multiple of `step` in the order's currency.
+    NoMultiple {
+        step: i64,
+    },
     /// The requested amount is more than the `left` cents that can still be refunded.
     TooMuch {
         left: i64,
@@ -59,6 +64,10 @@ pub(crate) async fn request(
     let locked = lock(order).await?.ok_or(RefundError::NoSuchOrder)?;
     if !locked.is_paid() || locked.total + locked.gift_certificate_total == 0 {
         return Err(RefundError::NotPaid);
+    }
+    let currency = Currency::of(&locked.currency);
+    if amount.is_some_and(|amount| !currency.can_charge(amount)) {
+        return Err(RefundError::NoMultiple { step: currency.step });
     }
     let open: Open = order.one(include_str!("refunds/open.sql")).await?;
     let of_card = match open.is_all {
