@@ -1,9 +1,10 @@
 //! Server keys: credentials of programs. Each has the same roles for one or several sites. Only the digest of its secret is
 //! stored.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
 use chrono::{DateTime, Months, Utc};
+use serde::Deserialize;
 use stoa_audit::{Actor, Origin, Target, record};
 use stoa_credentials::{digest, new_token};
 use stoa_db::{Db, DbError, Transaction};
@@ -159,8 +160,9 @@ pub async fn revoke_server_key(
     }
     let change =
         Revocation { transaction: &transaction, origin, lost: Some(&lost), now: context.now() };
+    let created = change.lock_created(Creator::ServerKey(id)).await?;
     change.take_away(id, sites).await?;
-    let revoked = change.revoke_created(Creator::ServerKey(id), retained).await?;
+    let revoked = change.revoke(created, retained).await?;
     transaction.commit().await?;
     Ok(Some(revoked))
 }
@@ -170,6 +172,15 @@ pub async fn revoke_server_key(
 pub(crate) enum Creator {
     Person(i64),
     ServerKey(i64),
+}
+
+/// A key that the creator created.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Created {
+    id: i64,
+    name: String,
+    site_ids: Vec<i64>,
 }
 
 /// Takes keys away from sites, in the transaction of the change that causes it, such as the removal of their creator.
@@ -184,37 +195,51 @@ pub(crate) struct Revocation<'a> {
 impl Revocation<'_> {
     /// Takes away the keys that this person or key created, the keys that those created, and so on. The keys that
     /// a retained key created are retained too.
-    ///
-    /// Locks a key before it reads the keys that this key created, so that a key that is created concurrently is
-    /// revoked too.
     pub async fn revoke_created(
         &self,
         creator: Creator,
         retained: &[i64],
     ) -> Result<RevokedServerKeys, DbError> {
+        let created = self.lock_created(creator).await?;
+        self.revoke(created, retained).await
+    }
+
+    /// Takes away these keys, and the keys that they created. A key that does not belong to `lost` may have created one
+    /// that does.
+    ///
+    /// Locks a key before it reads the keys that this key created, so that a key that is created concurrently is
+    /// revoked too.
+    async fn revoke(
+        &self,
+        keys: Vec<Created>,
+        retained: &[i64],
+    ) -> Result<RevokedServerKeys, DbError> {
         let mut result = RevokedServerKeys { revoked: Vec::new(), retained: Vec::new() };
-        let (mut person, mut keys) = match creator {
-            Creator::Person(id) => (Some(id), Vec::new()),
-            Creator::ServerKey(id) => (None, vec![id]),
-        };
-        while person.is_some() || !keys.is_empty() {
-            let sql = include_str!("server_keys/lock_created.sql");
-            let created: Vec<(i64, String, Vec<i64>)> =
-                self.transaction.rows(sql, &[&person, &keys, &self.lost]).await?;
-            (person, keys) = (None, Vec::new());
-            for (id, name, sites) in created {
-                if retained.contains(&id) {
-                    let sites = sites.into_iter().filter(|site| self.loses(*site));
-                    self.record(id, sites, &["retained"]).await?;
-                    result.retained.push(NamedServerKey { id, name });
-                } else {
-                    self.take_away(id, sites).await?;
-                    result.revoked.push(NamedServerKey { id, name });
-                    keys.push(id);
-                }
+        let mut keys = VecDeque::from(keys);
+        while let Some(Created { id, name, site_ids }) = keys.pop_front() {
+            let is_lost = site_ids.iter().any(|site| self.loses(*site));
+            if is_lost && retained.contains(&id) {
+                let sites = site_ids.into_iter().filter(|site| self.loses(*site));
+                self.record(id, sites, &["retained"]).await?;
+                result.retained.push(NamedServerKey { id, name });
+                continue;
+            }
+            keys.extend(self.lock_created(Creator::ServerKey(id)).await?);
+            if is_lost {
+                self.take_away(id, site_ids).await?;
+                result.revoked.push(NamedServerKey { id, name });
             }
         }
         Ok(result)
+    }
+
+    async fn lock_created(&self, creator: Creator) -> Result<Vec<Created>, DbError> {
+        let (person, key) = match creator {
+            Creator::Person(id) => (Some(id), None),
+            Creator::ServerKey(id) => (None, Some(id)),
+        };
+        let sql = include_str!("server_keys/lock_created.sql");
+        self.transaction.rows(sql, &[&person, &key]).await
     }
 
     /// Takes a key away from those of its sites that are among `lost`.

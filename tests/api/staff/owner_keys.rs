@@ -89,3 +89,56 @@ async fn update_person__of_an_owner_with_server_keys() {
     assert_eq!(retained.iter().filter(|is_retained| **is_retained).count(), 1);
     assert_eq!(retained.len(), 4, "three revoked keys and a retained one");
 }
+
+/// A key stays with the person who created the keys above it, even after one of those was revoked.
+#[tokio::test]
+async fn remove_person__after_a_key_was_retained() {
+    let server = served().await;
+    let ines = hired(&server, Some(1), INES, &["owner"]).await;
+    let ben = hired(&server, Some(1), "ben@harborgoods.example", &["owner"]).await;
+    let other_site = stoa::commands::people::create(
+        &server.db(),
+        Some(2),
+        "ben@harborgoods.example",
+        &["owner".to_owned()],
+    );
+    other_site.await.unwrap();
+    // A server key can no longer create one with the role `owner`, but older ones have.
+    let made = async |by: &str, name: &str, site_ids: &[i64]| {
+        let role = if by.starts_with("stk_") { "shop" } else { "owner" };
+        let wish =
+            json!({"name": name, "roles": [role], "siteIds": site_ids, "password": PASSWORD});
+        let created = server.request("POST", SERVER_KEYS).bearer(by).json(&wish).await;
+        server.sql("update server_keys set roles = '{owner}'").await;
+        let created = &created.json["data"];
+        (created["secret"].as_str().unwrap().to_owned(), created["key"]["id"].clone())
+    };
+    let (parent, parent_id) = made(&ben, "Parent", &[]).await;
+    let (child, _) = made(&parent, "Child", &[]).await;
+    let (grandchild, grandchild_id) = made(&child, "Grandchild", &[]).await;
+    let (both, both_id) = made(&ben, "Both", &[2]).await;
+    let (of_both, of_both_id) = made(&both, "Of both", &[]).await;
+    for (id, retained) in [(&parent_id, &grandchild_id), (&both_id, &of_both_id)] {
+        let revoked = server.request("DELETE", &format!("{SERVER_KEYS}/{id}")).bearer(&ines);
+        let revoked = revoked.query("retainServerKeys", &retained.to_string()).await;
+        assert_eq!(revoked.json["data"]["retained"][0]["id"], *retained);
+    }
+    let listed = server.get(SERVER_KEYS).bearer(&ines).await;
+    let creators: Vec<(&Value, &Value)> = listed.json["data"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|key| (&key["name"], &key["createdBy"]["kind"]))
+        .collect();
+    assert_eq!(
+        creators,
+        [(&json!("Of both"), &json!("server_key")), (&json!("Grandchild"), &json!("person"))]
+    );
+    let removed = server.request("DELETE", &format!("{PEOPLE}/2")).bearer(&ines).await;
+    let revoked = removed.json["data"]["revoked"].as_array().unwrap();
+    let names: Vec<&Value> = revoked.iter().map(|key| &key["name"]).collect();
+    assert_eq!(names, ["Grandchild", "Of both"]);
+    for (key, status) in [(&grandchild, 401), (&of_both, 401), (&both, 200)] {
+        assert_eq!(server.get(ME).bearer(key).await.status(), status);
+    }
+}
