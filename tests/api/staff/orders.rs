@@ -385,10 +385,7 @@ async fn refund_order__in_a_currency_with_steps() {
     refund.json(&json!({"amount": 1235})).bearer(&token).await.snapshot("refund_order__400_step");
     let at = orders::find(&server.db(), None, &order.number).await.unwrap();
     let refused = orders::refund(&server.orders, &at, Some(1235)).await.unwrap_err();
-    assert_eq!(
-        refused.to_string(),
-        "a refund of order HG-7K2M9XQ4TB must be a multiple of 10"
-    );
+    assert_eq!(refused.to_string(), "a refund of order HG-7K2M9XQ4TB must be a multiple of 10");
     assert_eq!(order.state(&server).await["refunds"], 0);
 }
 

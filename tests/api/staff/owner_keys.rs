@@ -96,13 +96,14 @@ async fn remove_person__after_a_key_was_retained() {
     let server = served().await;
     let ines = hired(&server, Some(1), INES, &["owner"]).await;
     let ben = hired(&server, Some(1), "ben@harborgoods.example", &["owner"]).await;
-    let other_site = stoa::commands::people::create(
+    stoa::commands::people::create(
         &server.db(),
         Some(2),
         "ben@harborgoods.example",
         &["owner".to_owned()],
-    );
-    other_site.await.unwrap();
+    )
+    .await
+    .unwrap();
     // A server key can no longer create one with the role `owner`, but older ones have.
     let made = async |by: &str, name: &str, site_ids: &[i64]| {
         let role = if by.starts_with("stk_") { "shop" } else { "owner" };

@@ -517,6 +517,7 @@ impl AddOrderNote {
         400 InvalidSiteId "invalid_site_id" "Invalid site ID",
         400 InvalidJson "invalid_json" "Invalid JSON body",
         400 InvalidAmount "invalid_amount" "amount must be an integer of at least 1",
+        400 AmountOfNoMultiple "amount_of_no_multiple" "The last digits of amount must be 0 in this currency",
         400 InvalidIdempotencyKey "invalid_idempotency_key" "Idempotency-Key must have 1 to 255 characters",
         401 Unauthorized "unauthorized" "Unauthorized",
         403 RoleRefused "role_refused" "Your role does not allow this",

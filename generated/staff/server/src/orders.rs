@@ -516,6 +516,7 @@ impl Operation for RefundOrder {
         (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_json", "Invalid JSON body"),
         (400, "invalid_amount", "amount must be an integer of at least 1"),
+        (400, "amount_of_no_multiple", "The last digits of amount must be 0 in this currency"),
         (400, "invalid_idempotency_key", "Idempotency-Key must have 1 to 255 characters"),
         (401, "unauthorized", "Unauthorized"),
         (403, "role_refused", "Your role does not allow this"),

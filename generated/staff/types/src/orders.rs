@@ -335,7 +335,8 @@ pub struct ShipOrderRequest {
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct RefundOrderRequest {
-    /// Cents. If null or absent, everything that is left of the payment.
+    /// Cents. If null or absent, everything that is left of the payment. In BHD, IQD, JOD, KWD, LYD,
+    /// OMR and TND, the last digit must be 0; in ISK and UGX, the last two digits.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub amount: Option<i64>,
 }

@@ -36,7 +36,8 @@ pub struct ServerKey {
     pub expires_at: Timestamp,
     /// Time of the last use; null before the first use.
     pub last_used_at: Option<Timestamp>,
-    /// The person or the server key that created the key.
+    /// The person or the server key that created the key. If a server key is deleted, the keys that it
+    /// created get its `createdBy`.
     pub created_by: Actor,
 }
 

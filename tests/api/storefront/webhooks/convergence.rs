@@ -176,8 +176,7 @@ async fn receive_payment_webhook__a_refund_that_fails_at_its_creation() {
         let reported = order.refunded(&id("reported"), 300, now + 1);
         let mut failed = order.refund_failed(&id("failed"), "refund.failed", 200, now + 9);
         failed["data"]["object"]["created"] = (now + 9).into();
-        let events =
-            if is_reported_first { [&reported, &failed] } else { [&failed, &reported] };
+        let events = if is_reported_first { [&reported, &failed] } else { [&failed, &reported] };
         for event in events {
             assert_eq!(tell(&server, event).await.status(), 200);
         }
