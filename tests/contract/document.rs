@@ -140,6 +140,10 @@ impl Document {
                 name: parameter["name"].as_str().unwrap().into(),
                 place: parameter["in"].as_str().unwrap().into(),
                 example: match &parameter["example"] {
+                    Value::Array(items) => {
+                        let items: Vec<String> = items.iter().map(Value::to_string).collect();
+                        Some(items.join(","))
+                    }
                     Value::Null => None,
                     Value::String(text) => Some(text.clone()),
                     other => Some(other.to_string()),

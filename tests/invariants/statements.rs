@@ -328,7 +328,9 @@ async fn orders(server: &Server, token: &str, design: &Design) {
     ordered(server, &["customer", "show", "1"], "").await;
     ordered(server, &["customer", "list"], "").await;
     ordered(server, &["order", "refund", number, "--amount", "100"], "").await;
-    let failed = order.refund_failed("evt_failed", "refund.failed", 100, server.now().timestamp());
+    let now = server.now().timestamp();
+    let mut failed = order.refund_failed("evt_failed", "refund.failed", 100, now);
+    failed["data"]["object"]["created"] = now.into();
     done(tell(server, &failed)).await;
     let office = office::Office::of(server).await;
     office.add_note(number).await;

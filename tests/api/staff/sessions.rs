@@ -142,8 +142,6 @@ async fn accept_invitation() {
         ("token", "", "token is required"),
         ("name", " ", "name is required"),
         ("name", &"a".repeat(256), INVALID_NAME),
-        ("name", "Ines\r\n\r\nPay here: https://a.example", INVALID_NAME),
-        ("name", "Ines\u{202e}", INVALID_NAME),
         ("password", "1234567", "Password must be at least 8 characters"),
         ("password", "password", "Password is too common"),
         ("password", &"é".repeat(513), "Password must be at most 1024 bytes"),
@@ -165,6 +163,11 @@ async fn accept_invitation() {
         ]
     );
     accept(acceptance(&token)).await.snapshot("accept_invitation__429");
+    server.pass(MINUTE);
+    for name in ["Ines\r\n\r\nPay here: https://a.example", "Ines\u{202e}"] {
+        let refused = accept(with("name", name)).await;
+        assert_eq!((refused.status(), refused.message()), (400, INVALID_NAME));
+    }
 }
 
 #[tokio::test]

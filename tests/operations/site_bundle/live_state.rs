@@ -44,7 +44,7 @@ async fn a_site_with_orders__is_not_replaced() {
     let file = exported(&server).await;
     let order = Purchase::new(&server, "a session").await;
     order.pay(&server).await;
-    let new = NewKey { name: "new\n".into(), ..NewKey::default() };
+    let new = NewKey { name: "new".into(), ..NewKey::default() };
     let key = keys::create(&server.db(), 1, new).await.unwrap();
     let lines = live_state(load(&server, &file, Existing::Replace).await);
     let number = &order.number;
@@ -58,7 +58,7 @@ async fn a_site_with_orders__is_not_replaced() {
             "gift certificates with more cents spent than in the file: 1 (GIFT-7QHX-9KDM-2VWT: 5000, 0 in the file); \
              set `remainingAmount` in the file".into(),
             format!(
-                "API keys that are not in the file: 1 ({} new\u{fffd}); revoke them, or add them to the file as \
+                "API keys that are not in the file: 1 ({} new); revoke them, or add them to the file as \
                  `stoa site export 1` writes them",
                 key.id
             ),

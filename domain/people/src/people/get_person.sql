@@ -1,6 +1,6 @@
 -- Of a person who has not accepted the site's invitation, shows only what the inviter wrote.
 select
-    $2 as id,
+    coalesce(granted.invitation_id, granted.person_id) as id,
     coalesce(granted.invited_as, person.email) as email,
     case when granted.invited_as is null then person.name end as name,
     granted.roles,

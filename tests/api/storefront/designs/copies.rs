@@ -137,7 +137,7 @@ async fn clone_design__too_many_designs() {
     };
     create().await.snapshot("create_design__400_too_many_designs");
     assert_eq!(original.designer.of(&server, "DELETE", 9001).await.status(), 200);
-    assert_eq!(create().await.status(), 200);
+    assert_eq!(create().await.status(), 201);
 }
 
 /// A caller may have a thousand images. Images of copies count, images of deleted designs do not.
