@@ -55,6 +55,15 @@ impl Client {
         ReceiveHook(call.raw(body))
     }
 
+    /// Answer JSON piece by piece: `GET /known`.
+    ///
+    /// # Errors
+    ///
+    /// Any [`Error`](crate::Error).
+    pub fn export_known(&self) -> ExportKnown {
+        ExportKnown(self.call("exportKnown", Method::GET, "/known"))
+    }
+
     /// Answer bytes: `GET /images/{id}`.
     ///
     /// # Errors
@@ -94,6 +103,7 @@ impl Client {
     delete_move: DeleteMove "deleteMove" -> Empty;
     upload_file: UploadFile "uploadFile" -> Json<types::ThingResponse>;
     receive_hook: ReceiveHook "receiveHook" -> Json<types::KnownResponse>;
+    export_known: ExportKnown "exportKnown" -> Json<types::KnownResponse>;
     get_image: GetImage "getImage" -> Bytes, ETag;
     stream_events: StreamEvents "streamEvents" -> Events<types::ThingEvent>;
     list_kinds: ListKinds "listKinds" -> Json<types::KnownResponse>, ETag;
@@ -108,6 +118,14 @@ impl UploadFile {
 }
 
 impl ReceiveHook {
+    /// Makes the output of the call the `known` of its answer. Call this last, because the returned
+    /// type has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, bool> {
+        ::stoa_client_core::Data::new(self, |body| body.known)
+    }
+}
+
+impl ExportKnown {
     /// Makes the output of the call the `known` of its answer. Call this last, because the returned
     /// type has no other setters.
     pub fn data(self) -> ::stoa_client_core::Data<Self, bool> {

@@ -49,6 +49,13 @@ pub trait TypeApi: Authenticate + RateLimited {
         request: ReceiveHook,
     ) -> impl Future<Output = Result<bool, Error<ReceiveHook>>> + Send;
 
+    /// `GET /known`: Answer JSON piece by piece.
+    fn export_known(
+        &self,
+        caller: Self::Anyone,
+        request: ExportKnown,
+    ) -> impl Future<Output = Result<stoa_runtime::RawJson, Error<ExportKnown>>> + Send;
+
     /// `GET /images/{id}`: Answer bytes.
     fn get_image(
         &self,
@@ -174,6 +181,14 @@ impl Operation for ReceiveHook {
 impl Documents<400> for ReceiveHook {}
 impl Documents<413> for ReceiveHook {}
 
+/// The operation `exportKnown` and its request.
+#[derive(Clone)]
+pub struct ExportKnown {}
+
+impl Operation for ExportKnown {
+    const ID: &'static str = "exportKnown";
+}
+
 /// The operation `getImage` and its request.
 #[derive(Clone)]
 pub struct GetImage {
@@ -221,6 +236,7 @@ pub fn routes<A: TypeApi>(api: &Arc<A>) -> Routes {
         .delete("/move/{slug}", api, |api, call| Box::pin(delete_move(api, call)))
         .post("/uploads", api, |api, call| Box::pin(upload_file(api, call)))
         .post("/hooks", api, |api, call| Box::pin(receive_hook(api, call)))
+        .get("/known", api, |api, call| Box::pin(export_known(api, call)))
         .get("/images/{id}", api, |api, call| Box::pin(get_image(api, call)))
         .get("/events", api, |api, call| Box::pin(stream_events(api, call)))
         .get("/sites/{siteId}/kinds", api, |api, call| Box::pin(list_kinds(api, call)))
@@ -310,6 +326,13 @@ async fn receive_hook<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Err
     let request = ReceiveHook { body: call.raw_json().await? };
     let reply = api.receive_hook(caller, request).await?;
     Ok(Reply::json(200, &types::KnownResponse { known: reply }))
+}
+
+async fn export_known<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Error<ExportKnown>> {
+    let caller = api.anyone(call.context()).await?;
+    let request = ExportKnown {};
+    let reply = api.export_known(caller, request).await?;
+    Ok(Reply::raw_json(200, reply))
 }
 
 async fn get_image<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Error<GetImage>> {
