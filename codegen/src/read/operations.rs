@@ -248,7 +248,7 @@ fn tag<'a>(node: &Node<'a>, parts: &Parts<'_>) -> Result<&'a str> {
         Some(known) => known.map(|_| name),
         None => Err(tag.fault(match node.root().get("tags") {
             Some(known) if is_listed_otherwise(&known, name) => {
-                format!("the document lists no tag `{name}`: write a tag of the list").into()
+                format!("the document lists no tag `{name}`: write a tag of the list")
             }
             Some(_) => {
                 Fix::append(json!({ "name": name })).with_reason("the document lists its tags")

@@ -177,7 +177,7 @@ fn constant(node: &Node<'_>, value: &Node<'_>, required: bool) -> Result<Value> 
         let reason = "a constant has no other value";
         default.fault(match default.value == value.value {
             true => Fix::remove().with_reason(reason),
-            false => format!("{reason}: remove one of the two").into(),
+            false => format!("{reason}: remove one of the two"),
         });
     }
     if !required {

@@ -27,13 +27,7 @@ pub fn nullable_type_of(node: &Node<'_>) -> Result<(Type, bool)> {
         return Err(properties.unreferred(advice));
     }
     if let Some(values) = node.get("enum").filter(|values| !values.is_faulty()) {
-        let reason = "an inline enum has no name";
-        let texts = values.value.as_array().map(Vec::as_slice).unwrap_or_default();
-        let is_named = texts.iter().all(|value| value.is_string() || value.is_null());
-        values.fault(match is_named && node.get("const").is_none() {
-            true => Fix::extract().with_reason(reason),
-            false => format!("{reason}: make it a component and `$ref` it").into(),
-        });
+        values.fault(Fix::extract().with_reason("an inline enum has no name"));
     }
     let Some((name, nullable)) = type_name(node)? else {
         if TYPED.iter().any(|key| node.get(key).is_some()) {

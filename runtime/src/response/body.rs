@@ -25,7 +25,7 @@ pub struct Body {
     content: Content,
     caller: Option<Caller>,
     /// The memory that a large body takes.
-    taken: Option<Taken>,
+    taken: Option<Box<Taken>>,
 }
 
 enum Content {
@@ -66,7 +66,7 @@ impl Body {
 
     /// Holds memory until the body has been sent.
     pub(crate) fn hold(&mut self, taken: Taken) {
-        self.taken = Some(taken);
+        self.taken = Some(Box::new(taken));
     }
 
     /// The bytes, if they are in memory.

@@ -31,7 +31,7 @@ enum Handled {
 enum Answer {
     Cached(Cached<Arc<CachedResponse>>),
     /// A reply that may not be sent to other clients.
-    Uncacheable(Reply),
+    Uncacheable(Box<Reply>),
 }
 
 /// Identifies a call in the log.
@@ -85,7 +85,7 @@ impl Call {
             Answer::Cached(Cached { value, stale_for: Some(age) }) => {
                 self.reply_with(cache, value).header(header::AGE, age.as_secs())
             }
-            Answer::Uncacheable(reply) => reply,
+            Answer::Uncacheable(reply) => *reply,
         })
     }
 
@@ -151,7 +151,7 @@ impl ResponseCache {
                 }
                 Ok(Answer::Cached(cached))
             }
-            (_, Handled::Reply(reply)) => Ok(Answer::Uncacheable(reply)),
+            (_, Handled::Reply(reply)) => Ok(Answer::Uncacheable(Box::new(reply))),
             (Err(shared), _) => Err(shared.failure),
             (Ok(None), _) => Err(Failure::internal("a handler without a reply")),
         }
