@@ -67,11 +67,12 @@ pub async fn find_caller(
     let digest = digest(token);
     match is_server_key(token) {
         true => find_server_key(db, &digest, site_id, now).await,
-        false => find_person(db, &digest, site_id, now).await,
+        false => find_person(db, &digest, site_id, true, now).await,
     }
 }
 
-/// Returns the caller whose credential was found before, unless it is no longer valid.
+/// Returns the caller whose credential was found before, unless it is no longer valid. This is no call of the caller, so
+/// it accepts no invitation.
 pub async fn find_caller_again(
     db: &Db,
     actor: &Actor,
@@ -82,7 +83,7 @@ pub async fn find_caller_again(
     match actor {
         Actor::ServerKey { .. } => find_server_key(db, credential, Some(site_id), now).await,
         Actor::Person { .. } | Actor::CommandLine => {
-            find_person(db, credential, Some(site_id), now).await
+            find_person(db, credential, Some(site_id), false, now).await
         }
     }
 }
@@ -91,6 +92,7 @@ async fn find_person(
     db: &Db,
     session: &TokenDigest,
     site_id: Option<i64>,
+    is_call: bool,
     now: DateTime<Utc>,
 ) -> Result<Option<Caller>, DbError> {
     let session = session.as_slice();
@@ -109,7 +111,7 @@ async fn find_person(
         write_if_possible(db, sql, &[&session, &now, &stale]).await?;
     }
     // The first call for a site accepts its invitation.
-    if is_invited && !roles.is_empty() && !lacks_totp {
+    if is_call && is_invited && !roles.is_empty() && !lacks_totp {
         write_if_possible(db, ACCEPT_FOR_SITE, &[&site_id, &id]).await?;
     }
     let actor = Actor::Person { id, name };

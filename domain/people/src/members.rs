@@ -111,13 +111,19 @@ pub async fn update_person(
         return Ok(UpdatedPersonResponse { data, server_keys });
     }
     let sql = include_str!("members/set_roles.sql");
-    transaction.execute(sql, &[&site_id, &shown_id, &roles_to_set]).await?;
+    // A person who accepts concurrently has another id then.
+    if transaction.execute(sql, &[&site_id, &shown_id, &roles_to_set]).await? == 0 {
+        return Err(MemberError::NotFound);
+    }
     if member.was_owner && !roles.contains(&Role::Owner) {
         check_owner(&transaction, site_id).await?;
     }
     let target = Target::person(shown_id);
     record(&transaction, site_id, origin, target, &["roles"], context.now()).await?;
-    if member.was_owner && !is_owner(&transaction, site_id, member.person_id).await? {
+    if member.was_owner
+        && !member.is_invited
+        && !is_owner(&transaction, site_id, member.person_id).await?
+    {
         server_keys =
             revoke_keys(context, &transaction, origin, site_id, member.person_id, retained_keys)
                 .await?;
@@ -138,7 +144,8 @@ pub async fn remove_person(
 ) -> Result<RevokedServerKeys, MemberError> {
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
-    let Member { person_id, was_owner } = lock(&transaction, origin, site_id, shown_id).await?;
+    let Member { person_id, is_invited, was_owner } =
+        lock(&transaction, origin, site_id, shown_id).await?;
     let sql = include_str!("members/remove.sql");
     if transaction.execute(sql, &[&site_id, &shown_id]).await? == 0 {
         return Err(MemberError::NotFound);
@@ -149,8 +156,12 @@ pub async fn remove_person(
     end_sessions_without_roles(&transaction, person_id).await?;
     let target = Target::person(shown_id);
     record(&transaction, site_id, origin, target, &["roles"], context.now()).await?;
-    let revoked =
-        revoke_keys(context, &transaction, origin, site_id, person_id, retained_keys).await?;
+    let revoked = match is_invited {
+        true => RevokedServerKeys { revoked: Vec::new(), retained: Vec::new() },
+        false => {
+            revoke_keys(context, &transaction, origin, site_id, person_id, retained_keys).await?
+        }
+    };
     transaction.commit().await?;
     Ok(revoked)
 }
@@ -172,6 +183,8 @@ async fn revoke_keys(
 /// A locked person of a site.
 struct Member {
     person_id: i64,
+    /// Whether the person has not accepted yet. The site then learns nothing of the person, nor of their server keys.
+    is_invited: bool,
     was_owner: bool,
 }
 
@@ -183,13 +196,14 @@ async fn lock(
     shown_id: i64,
 ) -> Result<Member, MemberError> {
     let sql = include_str!("members/find.sql");
-    let person_id: Option<i64> = transaction.opt(sql, &[&site_id, &shown_id]).await?;
+    let found: Option<(i64, bool)> = transaction.opt(sql, &[&site_id, &shown_id]).await?;
+    let person_id = found.map(|(person_id, _)| person_id);
     if !lock_as_owner(transaction, &origin.actor, site_id, person_id.as_slice(), None).await? {
         return Err(MemberError::CallerIsNoOwner);
     }
-    let person_id = person_id.ok_or(MemberError::NotFound)?;
+    let (person_id, is_invited) = found.ok_or(MemberError::NotFound)?;
     let was_owner = lock_owners(transaction, site_id).await?.contains(&person_id);
-    Ok(Member { person_id, was_owner })
+    Ok(Member { person_id, is_invited, was_owner })
 }
 
 /// Fails if the site has no owner after the change.

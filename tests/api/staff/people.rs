@@ -186,6 +186,37 @@ async fn invite_person__of_another_site() {
     assert!(agent().await.is_some());
 }
 
+/// An open invitation concerns nothing that the person has otherwise.
+#[tokio::test]
+async fn invite_person__with_server_keys() {
+    const SERVER_KEYS: &str = "/api/staff/sites/1/server-keys";
+    let server = served().await;
+    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let everywhere = hired(&server, None, "lin@odds.example", &["owner"]).await;
+    let wish = json!({"name": "Warehouse", "roles": ["shop"]});
+    let key = server.request("POST", SERVER_KEYS).bearer(&everywhere).json(&wish).await;
+    let secret = key.json["data"]["secret"].as_str().unwrap();
+    let body = json!({"email": "lin@odds.example", "roles": ["owner"]});
+    let invited = server.request("POST", PEOPLE).bearer(&owner).json(&body).await;
+    let invited = format!("{PEOPLE}/{}", invited.json["data"]["id"]);
+    let none = json!({"revoked": [], "retained": []});
+    let body = json!({"roles": ["shop"]});
+    let updated = server.request("PUT", &invited).bearer(&owner).json(&body).await;
+    assert_eq!(updated.json["serverKeys"], none);
+    let removed = server.request("DELETE", &invited).bearer(&owner).await;
+    assert_eq!(removed.json["data"], none);
+    let called = server.get("/api/staff/sites/1/orders").bearer(secret).await;
+    assert_eq!(called.status(), 200);
+
+    let ben = hired(&server, Some(2), "ben@odds.example", &["owner"]).await;
+    let body = json!({"email": "ben@odds.example", "roles": ["owner"]});
+    server.request("POST", PEOPLE).bearer(&owner).json(&body).await;
+    let wish = json!({"name": "Till", "roles": ["shop"], "siteIds": [1]});
+    let path = "/api/staff/sites/2/server-keys";
+    let of_both = server.request("POST", path).bearer(&ben).json(&wish).await;
+    assert_eq!(of_both.status(), 404, "an invited person is no owner yet");
+}
+
 /// A person without a password accepts the newest invitation by its link, and those of other sites by the first call.
 #[tokio::test]
 async fn invite_person__by_two_sites() {

@@ -4,6 +4,7 @@ select exists (
         from person_roles granted
         where granted.site_id = $1
         and granted.person_id = $2
+        and granted.invited_as is null
         and 'owner' = any (granted.roles)
     ) or exists (
         select true

@@ -8,7 +8,10 @@ with caller as materialized (
 select site.id
 from sites site
 cross join caller
-left join person_roles granted on granted.site_id = site.id and granted.person_id = $1
+left join person_roles granted
+    on granted.site_id = site.id
+    and granted.person_id = $1
+    and granted.invited_as is null
 where site.id = any ($2::bigint[])
 and (caller.owns_all_sites or 'owner' = any (granted.roles))
 and (caller.has_totp or not site.requires_totp)

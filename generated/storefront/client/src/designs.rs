@@ -24,11 +24,11 @@ impl Client {
     ///
     /// Creates a design for an active product that can be designed. The design belongs to the customer,
     /// or else to the designer session. A visitor who has neither gets a session, as the cookie and,
-    /// only in this response, as `sessionId`. A customer or a session has at most 2,000 designs,
-    /// without deleted ones; a further one is refused with `Too many designs`. Counts toward
-    /// `new-designs` (60 a minute for each client). The stored bytes count toward `stored-bytes`
-    /// (1,000,000,000 bytes a day for each client) or `customer-stored-bytes` (2,000,000,000 bytes a
-    /// day for each customer).
+    /// only in this response, as `sessionId`. While a customer or a session has 2,000 designs or more,
+    /// without deleted ones, a further one is refused with `Too many designs`;
+    /// [`claim_designs`](Client::claim_designs) transfers all. Counts toward `new-designs` (60 a minute
+    /// for each client). The stored bytes count toward `stored-bytes` (1,000,000,000 bytes a day for
+    /// each client) or `customer-stored-bytes` (2,000,000,000 bytes a day for each customer).
     ///
     /// # Errors
     ///
@@ -133,8 +133,9 @@ impl Client {
     /// Copies any design that the caller can read: owned, shared or a template. The copy is a draft
     /// with the images of the original and belongs to the caller. A visitor who has neither a token nor
     /// a session gets a session, as in [`create_design`](Client::create_design). The copy of a legacy
-    /// design is not a legacy design; its surfaces become sides. A customer or a session has at most
-    /// 2,000 designs, without deleted ones; a further one is refused with `Too many designs`.
+    /// design is not a legacy design; its surfaces become sides. While a customer or a session has
+    /// 2,000 designs or more, without deleted ones, a further one is refused with `Too many designs`;
+    /// [`claim_designs`](Client::claim_designs) transfers all.
     ///
     /// **Repeating a call** with the same `Idempotency-Key` and the same body returns the stored answer
     /// with `Idempotent-Replayed: true`. Nothing is copied again. Keys are stored for 24 hours, and

@@ -29,11 +29,11 @@ pub trait DesignsApi: Authenticate + RateLimited {
     ///
     /// Creates a design for an active product that can be designed. The design belongs to the customer,
     /// or else to the designer session. A visitor who has neither gets a session, as the cookie and,
-    /// only in this response, as `sessionId`. A customer or a session has at most 2,000 designs,
-    /// without deleted ones; a further one is refused with `Too many designs`. Counts toward
-    /// `new-designs` (60 a minute for each client). The stored bytes count toward `stored-bytes`
-    /// (1,000,000,000 bytes a day for each client) or `customer-stored-bytes` (2,000,000,000 bytes a
-    /// day for each customer).
+    /// only in this response, as `sessionId`. While a customer or a session has 2,000 designs or more,
+    /// without deleted ones, a further one is refused with `Too many designs`; `claimDesigns` transfers
+    /// all. Counts toward `new-designs` (60 a minute for each client). The stored bytes count toward
+    /// `stored-bytes` (1,000,000,000 bytes a day for each client) or `customer-stored-bytes`
+    /// (2,000,000,000 bytes a day for each customer).
     fn create_design(
         &self,
         caller: Self::CustomerOrDesignSessionOrAnyone,
@@ -104,8 +104,9 @@ pub trait DesignsApi: Authenticate + RateLimited {
     /// Copies any design that the caller can read: owned, shared or a template. The copy is a draft
     /// with the images of the original and belongs to the caller. A visitor who has neither a token nor
     /// a session gets a session, as in `createDesign`. The copy of a legacy design is not a legacy
-    /// design; its surfaces become sides. A customer or a session has at most 2,000 designs, without
-    /// deleted ones; a further one is refused with `Too many designs`.
+    /// design; its surfaces become sides. While a customer or a session has 2,000 designs or more,
+    /// without deleted ones, a further one is refused with `Too many designs`; `claimDesigns` transfers
+    /// all.
     ///
     /// **Repeating a call** with the same `Idempotency-Key` and the same body returns the stored answer
     /// with `Idempotent-Replayed: true`. Nothing is copied again. Keys are stored for 24 hours, and
