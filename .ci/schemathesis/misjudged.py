@@ -52,6 +52,8 @@ for dated in ("listAuditEntries", "listOrders"):
 # Depends on the time.
 for expiring in ("createApiKey", "createServerKey"):
     REFUSED_RIGHTLY[expiring] = ["expiresAt must be "]
+# The dialect can only describe in words that some roles require the password.
+REFUSED_RIGHTLY["createServerKey"] += ["password is required"]
 REFUSED_RIGHTLY["confirmTotp"] = ["Wrong code"]
 REFUSED_RIGHTLY["adjustStock"] = ["delta must be "]
 REFUSED_RIGHTLY["listShippingRates"] = ["country is required"]
