@@ -1,4 +1,5 @@
-//! Turns an OpenAPI document into Rust crates: the types, the server's traits and routes, and the client. Compares
+//! Turns an OpenAPI document into Rust crates: the types, the reasons for refusals, the
+//! server's traits and routes, and the client. Compares
 //! two versions of a document.
 
 mod client;
@@ -11,6 +12,7 @@ mod manifests;
 mod model;
 mod package;
 mod read;
+mod reasons;
 mod rust;
 mod server;
 mod statuses;
@@ -87,6 +89,7 @@ fn write(
     let mut files = Files::default();
     manifests::emit(&api, examples, &mut files);
     types::emit(&api, &mut files);
+    reasons::emit(&api, &mut files);
     server::emit(&api, yaml, document.json(), &mut files);
     files.text("server/src/openapi-3.0.json", lowered);
     client::emit(&api, examples, &mut files);

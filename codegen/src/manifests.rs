@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::files::{Examples, Files, template};
 use super::model::{Api, ErrorMember};
+use super::reasons;
 
 /// The feature `cache` of a client. Only a client of an API with `ETag` responses has it.
 const CACHE: &str = "# Caches responses that have a tag; an unchanged body is not sent again.\n\
@@ -17,6 +18,9 @@ pub fn emit(api: &Api, examples: &Examples, files: &mut Files) {
         files.text(&format!("client/{name}"), license.clone());
     }
     files.text("types/Cargo.toml", types_crate(api));
+    if !reasons::of_document(api).is_empty() {
+        files.text("reasons/Cargo.toml", reasons_crate(api));
+    }
     files.text("server/Cargo.toml", server_crate(api));
     files.text("client/Cargo.toml", client_crate(api, examples));
     files.text("types/README.md", types_readme(api));
@@ -104,14 +108,34 @@ fn error_body(members: &[(String, ErrorMember)]) -> String {
     format!("{{{}}}", members.collect::<Vec<_>>().join(", "))
 }
 
+fn runtime(api: &Api) -> String {
+    format!("stoa-runtime = {{ {} }}\n", api.package.runtime())
+}
+
+fn reasons_crate(api: &Api) -> String {
+    package(api, "reasons", &api.version, &format!("Reasons for refusals of {}", api.title))
+        + &format!(
+            "publish = false\n\n\
+             [lib]\n\
+             test = false\n\
+             doctest = false\n\n\
+             [dependencies]\n\
+             {}",
+            runtime(api)
+        )
+}
+
 fn server_crate(api: &Api) -> String {
     let json = if api.has_free_form() { "serde_json = \"1\"\n" } else { "" };
     let types = format!(
         "{} = {{ path = \"../types\", features = [\"exhaustive\"] }}\n",
         api.package.crate_name("types")
     );
-    let runtime = format!("stoa-runtime = {{ {} }}\n", api.package.runtime());
-    let mut crates = [types, runtime];
+    let mut crates = vec![types, runtime(api)];
+    if !reasons::of_document(api).is_empty() {
+        crates
+            .push(format!("{} = {{ path = \"../reasons\" }}\n", api.package.crate_name("reasons")));
+    }
     crates.sort();
     package(api, "server", &api.version, &format!("Server traits and routes of {}", api.title))
         + &format!(

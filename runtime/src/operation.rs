@@ -4,6 +4,7 @@ pub(crate) mod error;
 mod error_body;
 pub(crate) mod error_code;
 pub(crate) mod invalid;
+mod reason;
 mod refusal;
 mod statuses;
 
@@ -13,6 +14,7 @@ pub use error::{Error, Internal, Unavailable};
 pub use error_body::{ErrorBody, ErrorMember};
 pub use error_code::{ErrorCode, X_ERROR_CODE};
 pub use invalid::{Invalid, InvalidBody, UnreadableBody};
+pub use reason::{Reason, Refuses};
 pub use refusal::{Refusal, Restricted};
 pub use statuses::*;
 

@@ -10,20 +10,24 @@ use super::ROOT;
 
 /// Allowed dependencies by a crate's folder; the first matching row applies. `*` is any name, `{api}` the same name on
 /// both sides, and `src` the root crate. Dev-dependencies are not checked.
-const ARROWS: [(&str, &str); 16] = [
+const ARROWS: [(&str, &str); 17] = [
     ("bench", "* */* */*/*"),
-    ("src", "handlers/* generated/*/server generated/*/types runtime domain/* providers/* base/*"),
+    (
+        "src",
+        "handlers/* generated/*/server generated/*/types generated/*/reasons runtime domain/* providers/* base/*",
+    ),
     (
         "handlers/{api}",
-        "generated/{api}/server generated/{api}/types runtime domain/* providers/* base/*",
+        "generated/{api}/server generated/{api}/types generated/{api}/reasons runtime domain/* providers/* base/*",
     ),
     // A domain crate may also use the domain crates that `DOMAIN` allows.
     ("domain/idempotency", "base/* runtime"),
-    ("domain/*", "generated/*/types providers/* base/*"),
+    ("domain/*", "generated/*/types generated/*/reasons providers/* base/*"),
     ("providers/valkey", "base/* runtime"),
     ("providers/*", "base/*"),
     ("base/*", "base/*"),
-    ("generated/{api}/server", "generated/{api}/types runtime"),
+    ("generated/{api}/server", "generated/{api}/types generated/{api}/reasons runtime"),
+    ("generated/{api}/reasons", "runtime"),
     ("generated/{api}/client", "generated/{api}/types client-core"),
     ("generated/{api}/types", ""),
     ("runtime", "base/cache base/fair-queue base/telemetry base/values"),

@@ -3,27 +3,59 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::code::{Code, Name, code};
-use crate::model::{Access, Api, Credential, Scheme};
+use crate::model::{Access, Api, Credential, Operation, Scheme};
+use crate::reasons;
 use crate::rust::{doc, module_doc, pascal, snake, text};
 
 /// The statuses with which a guard may refuse. The guard may use a status if every operation that it protects documents
 /// it.
 const GUARD_STATUSES: &[u16] = &[401, 403, 404, 429];
 
+/// The refusals that all operations of a guard document.
+struct Refusals {
+    statuses: BTreeSet<u16>,
+    /// The names of the reasons' types.
+    reasons: BTreeSet<String>,
+}
+
+impl Refusals {
+    fn of(operation: &Operation, names: &reasons::Names<'_>) -> Self {
+        let is_guards = |status: &u16| GUARD_STATUSES.contains(status);
+        let reasons = names.of_operation(operation).filter(|(_, status, _)| is_guards(status));
+        Self {
+            statuses: operation.statuses.iter().copied().filter(is_guards).collect(),
+            reasons: reasons.map(|(name, ..)| name).collect(),
+        }
+    }
+
+    fn retain_common(&mut self, other: &Self) {
+        self.statuses.retain(|status| other.statuses.contains(status));
+        self.reasons.retain(|reason| other.reasons.contains(reason));
+    }
+
+    fn bounds(&self) -> Code {
+        let statuses = self.statuses.iter().map(|status| code!(" + Documents<{status}>", status));
+        let reason = |name: &String| code!(" + Refuses<reasons::{name}>", name = Name::new(name));
+        statuses.chain(self.reasons.iter().map(reason)).collect()
+    }
+}
+
 pub fn emit(api: &Api) -> Code {
-    let mut kinds: BTreeMap<(&Access, String), BTreeSet<u16>> = BTreeMap::new();
+    let names = reasons::Names::of(api);
+    let mut kinds: BTreeMap<(&Access, String), Refusals> = BTreeMap::new();
     for operation in api.operations() {
-        let statuses: BTreeSet<u16> = operation.statuses.iter().copied().collect();
-        let known = kinds
+        let refusals = Refusals::of(operation, &names);
+        kinds
             .entry((&operation.access, operation.guard()))
-            .or_insert_with(|| GUARD_STATUSES.iter().copied().collect());
-        *known = known.intersection(&statuses).copied().collect();
+            .and_modify(|known| known.retain_common(&refusals))
+            .or_insert(refusals);
     }
     let credentials = credentials(api);
     let schemes = || credentials.values().copied().flat_map(|access| schemes(api, access));
     let is_bearer = |scheme: &Scheme| scheme.place == Credential::Bearer;
-    // Only guards that may refuse with one of these statuses have the bound `Documents`.
-    let may_refuse = !kinds.values().all(BTreeSet::is_empty);
+    // Only guards that may refuse have the bounds `Documents` and `Refuses`.
+    let has_statuses = kinds.values().any(|known| !known.statuses.is_empty());
+    let has_reasons = kinds.values().any(|known| !known.reasons.is_empty());
     let has_credentials = !credentials.is_empty();
     let names = [
         ("Error", true),
@@ -34,7 +66,8 @@ pub fn emit(api: &Api) -> Code {
         ("Credentials", has_credentials),
         ("Bearer", schemes().any(is_bearer)),
         ("ApiKey", schemes().any(|scheme| !is_bearer(scheme))),
-        ("Documents", may_refuse),
+        ("Documents", has_statuses),
+        ("Refuses", has_reasons),
     ];
     let names = names.iter().filter(|(_, is_used)| *is_used).map(|(name, _)| Name::new(name));
     let declaration = |(name, access): (&Name, &&Access)| declaration(api, name, access);
@@ -54,11 +87,15 @@ pub fn emit(api: &Api) -> Code {
         )
     };
     code!(
-        "{module}\nuse stoa_runtime::{{{names}}};\n\n\
+        "{module}\n{reasons}use stoa_runtime::{{{names}}};\n\n\
          {about}pub trait Authenticate: Send + Sync + 'static {{\n{callers}{methods}}}\n{roles}{credentials}",
         module = module_doc(&[
             "Authentication: implemented once for the API, called before every handler."
         ]),
+        reasons = match has_reasons {
+            true => reasons::import(api),
+            false => code!(""),
+        },
         names = Code::join(names, ", "),
         about = doc(&[
             "Finds the caller: one method for each way in which the document's operations are secured.",
@@ -160,7 +197,7 @@ fn schemes<'a>(api: &'a Api, access: &'a Access) -> impl Iterator<Item = &'a Sch
     api.schemes.iter().filter(|scheme| access.principals.contains(&scheme.principal))
 }
 
-fn method(access: &Access, guard: &str, statuses: &BTreeSet<u16>) -> Code {
+fn method(access: &Access, guard: &str, refusals: &Refusals) -> Code {
     let caller = access.caller();
     let about = format!("Returns the caller as [`Self::{caller}`].");
     let more = if access.lenient {
@@ -171,12 +208,11 @@ fn method(access: &Access, guard: &str, statuses: &BTreeSet<u16>) -> Code {
         ""
     };
     code!(
-        "\n{about}fn {guard}<Op: Operation{documents}>(&self, {credentials}context: RequestContext<'_>)\n\
+        "\n{about}fn {guard}<Op: Operation{bounds}>(&self, {credentials}context: RequestContext<'_>)\n\
          -> impl Future<Output = Result<Self::{caller}, Error<Op>>> + Send;\n",
         about = doc(&[&about, more]),
         guard = snake(guard),
-        documents =
-            statuses.iter().map(|status| code!(" + Documents<{status}>", status)).collect::<Code>(),
+        bounds = refusals.bounds(),
         credentials = match access.credentials() {
             Some(name) => code!("credentials: {name}<'_>, ", name = Name::new(&name)),
             None => code!(""),

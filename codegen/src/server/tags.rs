@@ -9,11 +9,13 @@ use crate::code::{Code, Name, code};
 use crate::model::{
     Api, Body, Operation, Parameter, Place, RateLimit, Restriction, SuccessBody, Tag,
 };
+use crate::reasons;
 use crate::rust::{doc, module_doc, pascal, snake, text, trait_name};
 
 pub fn emit(api: &Api, tag: &Tag) -> Code {
     let endpoints: Vec<_> =
         tag.operations.iter().map(|operation| Endpoint::of(api, operation)).collect();
+    let reasons = reasons::declare(api, tag.operations.iter());
     let about = module_doc(&[
         &format!("The operations tagged `{}`.", tag.name),
         &format!(
@@ -24,11 +26,12 @@ pub fn emit(api: &Api, tag: &Tag) -> Code {
         ),
     ]);
     code!(
-        "{about}{imports}{trait_of}{declarations}{routes}{functions}",
+        "{about}{imports}{trait_of}{declarations}{reasons}{routes}{functions}",
         about,
-        imports = imports(api, &endpoints),
+        imports = imports(api, &endpoints, !reasons.is_empty()),
         trait_of = trait_of(api, tag, &endpoints),
         declarations = endpoints.iter().map(declarations).collect::<Code>(),
+        reasons,
         routes = routes(tag, &endpoints),
         functions = endpoints.iter().map(|endpoint| serve(api, tag, endpoint)).collect::<Code>()
     )
@@ -51,7 +54,7 @@ impl<'a> Endpoint<'a> {
     }
 }
 
-fn imports(api: &Api, endpoints: &[Endpoint<'_>]) -> Code {
+fn imports(api: &Api, endpoints: &[Endpoint<'_>], has_reasons: bool) -> Code {
     let mut own = BTreeSet::from(["Authenticate"]);
     if endpoints.iter().any(|endpoint| {
         let json = endpoint
@@ -74,6 +77,10 @@ fn imports(api: &Api, endpoints: &[Endpoint<'_>]) -> Code {
         true => code!("use std::collections::BTreeMap;\n"),
         false => code!(""),
     };
+    let reasons = match has_reasons {
+        true => reasons::import(api),
+        false => code!(""),
+    };
     let types = match endpoints.iter().any(|endpoint| names_types(endpoint.operation)) {
         true => code!("use {module} as types;\n", module = Name::new(&api.package.module("types"))),
         false => code!(""),
@@ -82,8 +89,9 @@ fn imports(api: &Api, endpoints: &[Endpoint<'_>]) -> Code {
     runtime.extend(requests::imports(endpoints.iter().map(|endpoint| endpoint.operation)));
     let names = |names: BTreeSet<&str>| Code::join(names.into_iter().map(Name::new), ", ");
     code!(
-        "\n{map}use std::sync::Arc;\n\n{types}use stoa_runtime::{{{runtime}}};\n\nuse crate::{{{own}}};\n\n",
+        "\n{map}use std::sync::Arc;\n\n{reasons}{types}use stoa_runtime::{{{runtime}}};\n\nuse crate::{{{own}}};\n\n",
         map,
+        reasons,
         types,
         runtime = names(runtime),
         own = names(own)

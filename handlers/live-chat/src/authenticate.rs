@@ -2,11 +2,9 @@
 
 use std::net::IpAddr;
 
+use stoa_live_chat_reasons as reasons;
 use stoa_live_chat_server::{Authenticate, ConversationCredentials};
-use stoa_runtime::{
-    ApiKey, Bearer, Credential, Documents, Error, Operation, RequestContext, TooManyRequests,
-    Unauthorized,
-};
+use stoa_runtime::{ApiKey, Bearer, Credential, Error, Operation, Refuses, RequestContext};
 
 use stoa_event_streams::StreamPlace;
 
@@ -26,14 +24,16 @@ impl Authenticate for LiveChat {
     type Conversation = StreamReader;
     type Anyone = IpAddr;
 
-    async fn anyone<Op: Operation + Documents<404> + Documents<429>>(
+    async fn anyone<Op: Operation>(
         &self,
         context: RequestContext<'_>,
     ) -> Result<IpAddr, Error<Op>> {
         Ok(context.client())
     }
 
-    async fn conversation<Op: Operation + Documents<401> + Documents<404> + Documents<429>>(
+    async fn conversation<
+        Op: Operation + Refuses<reasons::Unauthorized> + Refuses<reasons::TooManyOpenStreams>,
+    >(
         &self,
         credentials: ConversationCredentials<'_>,
         context: RequestContext<'_>,
@@ -46,14 +46,13 @@ impl Authenticate for LiveChat {
             }
             _ => None,
         };
-        let token = token.ok_or(Unauthorized("Unauthorized"))?;
+        let token = token.ok_or(reasons::Unauthorized)?;
         stoa_fair_queue::set_tenant(token.conversation.site_id.unsigned_abs());
-        let place = self.streams.take(stream_limits(&token, context.client())).await.ok_or(
-            TooManyRequests {
-                message: "Too many open streams, close one",
-                retry_after: STREAM_RETRY_AFTER,
-            },
-        )?;
+        let place = self
+            .streams
+            .take(stream_limits(&token, context.client()))
+            .await
+            .ok_or(reasons::TooManyOpenStreams { retry_after: STREAM_RETRY_AFTER })?;
         Ok(StreamReader { token, place })
     }
 }

@@ -8,20 +8,17 @@ use stoa_conversations::{self as conversations, Conversation, MessageRate, NewMe
 use stoa_db::DbError;
 use stoa_event_streams::{EventStream, STREAM_RECONNECT_DELAY, Streamed, last_event_number};
 use stoa_inbox::NewInboxEvent;
+use stoa_live_chat_reasons as reasons;
 use stoa_live_chat_server::chat::{ChatApi, SendMessage, StartConversation, StreamEvents};
 use stoa_live_chat_types::{
     ChatEvent, Hello, Message, SendMessageRequest, StartRequest, StartedConversation, WidgetId,
 };
-use stoa_runtime::{
-    BadRequest, Conflict, Error, Event, Events, NotFound, Replayable, Unauthorized,
-};
+use stoa_runtime::{Error, Event, Events, Replayable};
 use stoa_values::text;
 use tracing::Instrument;
 
 use crate::token::TOKEN_LIFETIME;
 use crate::{LiveChat, StreamReader};
-
-const WIDGET_NOT_AVAILABLE: NotFound = NotFound("Widget not available");
 
 impl ChatApi for LiveChat {
     async fn start_conversation(
@@ -30,12 +27,12 @@ impl ChatApi for LiveChat {
         request: StartConversation,
     ) -> Result<StartedConversation, Error<StartConversation>> {
         let visitor = request.body;
-        let widget_id = widget_id(&visitor.widget_id)?.ok_or(WIDGET_NOT_AVAILABLE)?;
+        let widget_id = widget_id(&visitor.widget_id)?.ok_or(reasons::WidgetNotAvailable)?;
         let site_id = self.db.opt(include_str!("chat/widget_site.sql"), &[&widget_id]).await?;
-        let site_id: i64 = site_id.ok_or(WIDGET_NOT_AVAILABLE)?;
+        let site_id: i64 = site_id.ok_or(reasons::WidgetNotAvailable)?;
         stoa_fair_queue::set_tenant(site_id.unsigned_abs());
         let widget =
-            self.resume(site_id, widget_id, &visitor).await?.ok_or(WIDGET_NOT_AVAILABLE)?;
+            self.resume(site_id, widget_id, &visitor).await?.ok_or(reasons::WidgetNotAvailable)?;
         let (greeting_message, primary_color, position, away_message, resumed) = widget;
         let conversation_id = match resumed {
             Some(id) => id,
@@ -62,9 +59,9 @@ impl ChatApi for LiveChat {
     ) -> Result<Replayable<Message>, Error<SendMessage>> {
         let SendMessageRequest { conversation_id, ephemeral_token, body } = request.body;
         let token = self.tokens.verify(&ephemeral_token, self.clock.system_time());
-        let conversation = token.ok_or(Unauthorized("Invalid token"))?.conversation;
+        let conversation = token.ok_or(reasons::InvalidToken)?.conversation;
         if conversation.id != conversation_id {
-            Err(Unauthorized("Token / conversation mismatch"))?;
+            Err(reasons::ConversationMismatch)?;
         }
         stoa_fair_queue::set_tenant(conversation.site_id.unsigned_abs());
         let (db, hub) = (self.db.clone(), self.hub.clone());
@@ -90,8 +87,8 @@ impl ChatApi for LiveChat {
         }
         match sent?? {
             Sent::Message(message) => Ok(message),
-            Sent::Missing => Err(NotFound("Conversation not found"))?,
-            Sent::Closed => Err(Conflict("Conversation is closed"))?,
+            Sent::Missing => Err(reasons::ConversationNotFound)?,
+            Sent::Closed => Err(reasons::ConversationIsClosed)?,
             Sent::TooMany { retry_after } => {
                 within?;
                 Err(self.rate_limits.messages.refusal(retry_after))?
@@ -106,7 +103,7 @@ impl ChatApi for LiveChat {
     ) -> Result<Events<ChatEvent>, Error<StreamEvents>> {
         let conversation = token.conversation;
         if conversation.id != request.conversation_id {
-            Err(Unauthorized("Unauthorized"))?;
+            Err(reasons::Unauthorized)?;
         }
         let seen = last_seen(&request)?;
         // Subscribe before reading the database. An event that is committed in between may then arrive twice, but is
@@ -116,7 +113,7 @@ impl ChatApi for LiveChat {
             .db
             .opt(include_str!("chat/stream_events.sql"), &[&conversation.site_id, &conversation.id])
             .await?;
-        let newest = newest.ok_or(NotFound("Not found"))?;
+        let newest = newest.ok_or(reasons::NotFound)?;
         // A number above the newest is of an earlier conversation of the visitor, so nothing of this one was seen.
         let number = seen.map_or(newest, |seen| if seen > newest { 0 } else { seen });
         let expires_at = UNIX_EPOCH + Duration::from_micros(token.expires_at);
@@ -184,13 +181,13 @@ impl LiveChat {
 }
 
 /// Returns the number of the last event that the reader has seen, or `None` if the request does not say.
-fn last_seen(request: &StreamEvents) -> Result<Option<i64>, BadRequest> {
+fn last_seen(request: &StreamEvents) -> Result<Option<i64>, Error<StreamEvents>> {
     let (text, refusal) = match (&request.last_event_id_header, &request.last_event_id) {
-        (Some(text), _) => (text, "Last-Event-ID must be the number of an event or earliest"),
-        (None, Some(text)) => (text, "lastEventId must be the number of an event or earliest"),
+        (Some(text), _) => (text, Error::from(reasons::InvalidLastEventIdHeader)),
+        (None, Some(text)) => (text, reasons::InvalidLastEventId.into()),
         (None, None) => return Ok(None),
     };
-    last_event_number(text).map(Some).ok_or(BadRequest(refusal))
+    last_event_number(text).map(Some).ok_or(refusal)
 }
 
 /// Returns an item of a conversation's stream as it is sent.
@@ -204,7 +201,7 @@ fn sent(item: Streamed<ChatEvent>, conversation_id: i64) -> Event<ChatEvent> {
 }
 
 /// Returns the id of a widget, or `None` for a number that is no integer of 64 bits.
-fn widget_id(id: &WidgetId) -> Result<Option<i64>, BadRequest> {
+fn widget_id(id: &WidgetId) -> Result<Option<i64>, reasons::WidgetIdIsRequired> {
     let text = match id {
         WidgetId::Integer(id) => return Ok(Some(*id)),
         WidgetId::String(text) => text::trim(text),
@@ -212,7 +209,7 @@ fn widget_id(id: &WidgetId) -> Result<Option<i64>, BadRequest> {
     // `f64` also parses `inf`, which is no number in digits.
     let has_digits = text.contains(|letter: char| letter.is_ascii_digit());
     let number = text.parse().ok().filter(|number: &f64| has_digits && *number > 0.0);
-    let number = number.ok_or(BadRequest("widgetId is required"))?;
+    let number = number.ok_or(reasons::WidgetIdIsRequired)?;
     let is_integer = number.fract() == 0.0 && number < i64::MAX as f64;
     Ok(text.parse().ok().or(is_integer.then_some(number as i64)))
 }

@@ -4,10 +4,11 @@ use std::time::{Duration, SystemTime};
 
 use stoa_cache::{Cache, Freshness};
 use stoa_db::DbError;
+use stoa_rest_v1_reasons as reasons;
 use stoa_rest_v1_server::{ApiKeyCredentials, Authenticate, HasRole, Role};
 use stoa_runtime::{
-    Bearer, Credential, Documents, Error, HeaderName, HeaderValue, NotFound, Operation,
-    RequestContext, Standing, Unauthorized,
+    Bearer, Credential, Documents, Error, HeaderName, HeaderValue, Operation, Refuses,
+    RequestContext, Standing,
 };
 use stoa_stores::api_keys::ApiKey;
 
@@ -19,9 +20,6 @@ pub const API_KEY_TTL: Duration = Duration::from_secs(5);
 
 /// Maximum number of cached keys, which take about 2 MB.
 pub(crate) const MAX_CACHED_API_KEYS: usize = 10_000;
-
-/// Every credential that is not valid gets this message, so that the message reveals nothing about keys.
-const INVALID: Unauthorized = Unauthorized("Invalid API key");
 
 const CACHE_CONTROL: HeaderName = HeaderName::from_static("cache-control");
 const X_RATELIMIT_LIMIT: HeaderName = HeaderName::from_static("x-ratelimit-limit");
@@ -45,7 +43,9 @@ impl Authenticate for RestV1 {
     type ApiKey = Admitted;
     type ApiKeyOrAnyone = Option<ApiKey>;
 
-    async fn api_key<Op: Operation + Documents<401> + Documents<404> + Documents<429>>(
+    async fn api_key<
+        Op: Operation + Refuses<reasons::InvalidApiKey> + Refuses<reasons::NotFound> + Documents<429>,
+    >(
         &self,
         credentials: ApiKeyCredentials<'_>,
         context: RequestContext<'_>,
@@ -55,7 +55,9 @@ impl Authenticate for RestV1 {
         Ok(Admitted(key))
     }
 
-    async fn api_key_with_role<Op: Operation + Documents<401> + Documents<404> + Documents<429>>(
+    async fn api_key_with_role<
+        Op: Operation + Refuses<reasons::InvalidApiKey> + Refuses<reasons::NotFound> + Documents<429>,
+    >(
         &self,
         credentials: ApiKeyCredentials<'_>,
         context: RequestContext<'_>,
@@ -68,7 +70,7 @@ impl Authenticate for RestV1 {
         Ok(Admitted(key))
     }
 
-    async fn api_key_or_anyone<Op: Operation + Documents<401> + Documents<429>>(
+    async fn api_key_or_anyone<Op: Operation + Refuses<reasons::InvalidApiKey> + Documents<429>>(
         &self,
         credentials: ApiKeyCredentials<'_>,
         context: RequestContext<'_>,
@@ -80,8 +82,8 @@ impl Authenticate for RestV1 {
             set_rate_limit_headers(context, standing).within()?;
             return Ok(None);
         };
-        let site_id = site_id.ok_or(INVALID)?;
-        let key = self.valid_key(site_id, secret).await?.ok_or(INVALID)?;
+        let site_id = site_id.ok_or(reasons::InvalidApiKey)?;
+        let key = self.valid_key(site_id, secret).await?.ok_or(reasons::InvalidApiKey)?;
         self.count(context, site_id, key).await.within()?;
         Ok(Some(key))
     }
@@ -90,17 +92,19 @@ impl Authenticate for RestV1 {
 impl RestV1 {
     /// Returns the key of a call that requires one, and counts the call. Callers check the returned standing last, so
     /// that other refusals take precedence over 429.
-    async fn key_of_active_site<Op: Documents<401> + Documents<404>>(
+    async fn key_of_active_site<
+        Op: Refuses<reasons::InvalidApiKey> + Refuses<reasons::NotFound>,
+    >(
         &self,
         credentials: ApiKeyCredentials<'_>,
         context: RequestContext<'_>,
     ) -> Result<(ApiKey, Standing), Error<Op>> {
-        let secret = secret(credentials)?.ok_or(INVALID)?;
-        let site_id = site_id(context).ok_or(INVALID)?;
-        let key = self.valid_key(site_id, secret).await?.ok_or(INVALID)?;
+        let secret = secret(credentials)?.ok_or(reasons::InvalidApiKey)?;
+        let site_id = site_id(context).ok_or(reasons::InvalidApiKey)?;
+        let key = self.valid_key(site_id, secret).await?.ok_or(reasons::InvalidApiKey)?;
         let standing = self.count(context, site_id, key).await;
         if !key.site_active {
-            Err(NotFound("Not found"))?;
+            Err(reasons::NotFound)?;
         }
         Ok((key, standing))
     }
@@ -149,14 +153,14 @@ fn site_id(context: RequestContext<'_>) -> Option<i64> {
 
 /// Returns the secret that the client sent, if any. If both headers are present, only `Authorization` counts. An empty
 /// header, as of an unset variable in a build, is no secret.
-fn secret(credentials: ApiKeyCredentials<'_>) -> Result<Option<&str>, Unauthorized> {
+fn secret(credentials: ApiKeyCredentials<'_>) -> Result<Option<&str>, reasons::InvalidApiKey> {
     match (credentials.bearer_key, credentials.header_key) {
         (Credential::Given(Bearer(secret)), _) => Ok(Some(secret.trim())),
         (Credential::Absent, Credential::Given(secret)) => {
             Ok(Some(secret.0).filter(|secret| !secret.is_empty()))
         }
         (Credential::Absent, Credential::Absent) => Ok(None),
-        _ => Err(INVALID),
+        _ => Err(reasons::InvalidApiKey),
     }
 }
 

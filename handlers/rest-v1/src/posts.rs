@@ -3,9 +3,10 @@
 mod compact_json;
 
 use stoa_db::{Db, DbError, search, sql};
+use stoa_rest_v1_reasons as reasons;
 use stoa_rest_v1_server::posts::{GetPostBySlug, ListPages, ListPosts, PostsApi};
 use stoa_rest_v1_types::{OffsetPagination, PostDetail, PostListResponse};
-use stoa_runtime::{Error, NotFound};
+use stoa_runtime::Error;
 
 use crate::RestV1;
 use compact_json::compact_json;
@@ -21,7 +22,7 @@ impl PostsApi for RestV1 {
     ) -> Result<PostDetail, Error<GetPostBySlug>> {
         let sql = include_str!("posts/get_post_by_slug.sql");
         let post: Option<PostDetail> = self.db.opt(sql, &[&request.site_id, &request.slug]).await?;
-        let post = post.ok_or(NotFound("Not found"))?;
+        let post = post.ok_or(reasons::NotFound)?;
         Ok(PostDetail { content: post.content.as_deref().map(compact_json), ..post })
     }
 

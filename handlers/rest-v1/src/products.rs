@@ -1,12 +1,13 @@
 //! Active products and product categories. The role `store` requires that the site's store is enabled.
 
+use stoa_rest_v1_reasons as reasons;
 use stoa_rest_v1_server::products::{
     GetProductBySlug, ListProductCategories, ListProducts, ProductsApi,
 };
 use stoa_rest_v1_types::{
     self as types, PagePagination, ProductCategory, ProductDetail, ProductListResponse,
 };
-use stoa_runtime::{Error, NotFound};
+use stoa_runtime::Error;
 use stoa_stores::catalog::{ProductQuery, ProductSort, total_pages};
 
 use crate::RestV1;
@@ -37,7 +38,7 @@ impl ProductsApi for RestV1 {
     ) -> Result<ProductDetail, Error<GetProductBySlug>> {
         let GetProductBySlug { site_id, slug } = request;
         let product = stoa_stores::catalog::get_product_by_slug(&self.db, site_id, &slug).await?;
-        Ok(product.ok_or(NotFound("Not found"))?)
+        Ok(product.ok_or(reasons::NotFound)?)
     }
 
     async fn list_product_categories(

@@ -1,12 +1,11 @@
 //! Branding, configuration and navigation of an active site.
 
+use stoa_rest_v1_reasons as reasons;
 use stoa_rest_v1_server::site::{GetBranding, GetNavigation, GetSiteConfig, SiteApi};
 use stoa_rest_v1_types::{Branding, BrandingResponse, NavigationItem, SiteConfig};
-use stoa_runtime::{Error, NotFound};
+use stoa_runtime::Error;
 
 use crate::{RestV1, css_vars::css_vars, navigation_tree::navigation_tree};
-
-const NOT_FOUND: NotFound = NotFound("Not found");
 
 impl SiteApi for RestV1 {
     async fn get_branding(
@@ -15,7 +14,7 @@ impl SiteApi for RestV1 {
     ) -> Result<BrandingResponse, Error<GetBranding>> {
         let row: Option<(Branding,)> =
             self.db.opt(include_str!("site/get_branding.sql"), &[&request.site_id]).await?;
-        let (branding,) = row.ok_or(NOT_FOUND)?;
+        let (branding,) = row.ok_or(reasons::NotFound)?;
         Ok(BrandingResponse { css_vars: css_vars(&branding), data: branding })
     }
 
@@ -25,7 +24,7 @@ impl SiteApi for RestV1 {
     ) -> Result<SiteConfig, Error<GetSiteConfig>> {
         let site: Option<SiteConfig> =
             self.db.opt(include_str!("site/get_site_config.sql"), &[&request.site_id]).await?;
-        let site = site.ok_or(NOT_FOUND)?;
+        let site = site.ok_or(reasons::NotFound)?;
         Ok(SiteConfig {
             css_vars: site.branding.as_ref().map(css_vars),
             navigation: site.navigation.map(navigation_tree),
@@ -39,7 +38,7 @@ impl SiteApi for RestV1 {
     ) -> Result<Vec<NavigationItem>, Error<GetNavigation>> {
         let row: Option<(Vec<NavigationItem>,)> =
             self.db.opt(include_str!("site/get_navigation.sql"), &[&request.site_id]).await?;
-        let (items,) = row.ok_or(NOT_FOUND)?;
+        let (items,) = row.ok_or(reasons::NotFound)?;
         Ok(navigation_tree(items))
     }
 }

@@ -6,22 +6,12 @@ use stoa_audit::{Actor, Origin};
 use stoa_conversations::Agent;
 use stoa_credentials::{TokenDigest, digest};
 use stoa_people::{Caller, find_caller};
-use stoa_runtime::{
-    Bearer, Credential, Documents, Error, Forbidden, NotFound, Operation, RequestContext,
-    Unauthorized,
-};
+use stoa_runtime::{Bearer, Credential, Error, Operation, Refuses, RequestContext};
+use stoa_staff_reasons as reasons;
 use stoa_staff_server::{Authenticate, HasRole, Role, StaffCredentials};
 use stoa_staff_types as types;
 
 use crate::StaffHandlers;
-
-const UNAUTHORIZED: Unauthorized = Unauthorized("Unauthorized");
-
-/// The answer to a caller whose role was taken away during the call.
-pub(crate) const ROLE_REFUSED: Forbidden = Forbidden("Your role does not allow this");
-
-/// The answer to a caller without a role for the site, as for an unknown site.
-pub(crate) const SITE_NOT_FOUND: NotFound = NotFound("Site not found");
 
 /// A caller of an operation that anyone may call.
 #[derive(Debug, Clone)]
@@ -79,12 +69,10 @@ impl Staff {
     }
 
     /// Refuses a server key.
-    pub(crate) fn person(&self) -> Result<LoggedInPerson, Forbidden> {
+    pub(crate) fn person(&self) -> Result<LoggedInPerson, reasons::OnlyAPerson> {
         match self.actor {
             Actor::Person { id, .. } => Ok(LoggedInPerson { id, session: self.credential }),
-            Actor::ServerKey { .. } | Actor::CommandLine => {
-                Err(Forbidden("Only a person can do this"))
-            }
+            Actor::ServerKey { .. } | Actor::CommandLine => Err(reasons::OnlyAPerson),
         }
     }
 
@@ -105,7 +93,12 @@ impl Authenticate for StaffHandlers {
         Ok(Visitor { client: context.client(), request_id: context.request_id().to_owned() })
     }
 
-    async fn staff_with_role<Op: Operation + Documents<401> + Documents<403> + Documents<404>>(
+    async fn staff_with_role<
+        Op: Operation
+            + Refuses<reasons::Unauthorized>
+            + Refuses<reasons::SiteNotFound>
+            + Refuses<reasons::SiteRequiresTotp>,
+    >(
         &self,
         credentials: StaffCredentials<'_>,
         context: RequestContext<'_>,
@@ -114,18 +107,18 @@ impl Authenticate for StaffHandlers {
             context.path_parameter("siteId").and_then(|text| text.parse().ok());
         let staff = self.find_staff(credentials, &context, site_id).await?;
         if staff.roles.is_empty() {
-            return Err(SITE_NOT_FOUND)?;
+            return Err(reasons::SiteNotFound)?;
         }
         if let Some(site_id) = site_id {
             stoa_fair_queue::set_tenant(site_id.unsigned_abs());
         }
         if staff.lacks_totp {
-            return Err(Forbidden("This site requires TOTP"))?;
+            return Err(reasons::SiteRequiresTotp)?;
         }
         Ok(staff)
     }
 
-    async fn staff<Op: Operation + Documents<401>>(
+    async fn staff<Op: Operation + Refuses<reasons::Unauthorized>>(
         &self,
         credentials: StaffCredentials<'_>,
         context: RequestContext<'_>,
@@ -135,15 +128,18 @@ impl Authenticate for StaffHandlers {
 }
 
 impl StaffHandlers {
-    async fn find_staff<Op: Documents<401>>(
+    async fn find_staff<Op: Refuses<reasons::Unauthorized>>(
         &self,
         credentials: StaffCredentials<'_>,
         context: &RequestContext<'_>,
         site_id: Option<i64>,
     ) -> Result<Staff, Error<Op>> {
-        let Credential::Given(Bearer(token)) = credentials.staff else { return Err(UNAUTHORIZED)? };
+        let Credential::Given(Bearer(token)) = credentials.staff else {
+            return Err(reasons::Unauthorized)?;
+        };
         let found = find_caller(&self.db, token, site_id, self.people.clock.now()).await?;
-        let Caller { actor, key_site_ids, roles, lacks_totp } = found.ok_or(UNAUTHORIZED)?;
+        let Caller { actor, key_site_ids, roles, lacks_totp } =
+            found.ok_or(reasons::Unauthorized)?;
         stoa_fair_queue::set_known();
         let (client, request_id) = (context.client(), context.request_id().to_owned());
         let credential = digest(token);

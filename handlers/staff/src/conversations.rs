@@ -6,7 +6,8 @@ use stoa_conversations::{
     self as conversations, Agent, Changed, Conversation, NewReply, Refusal, Replied,
 };
 use stoa_db::{ToSql, sql};
-use stoa_runtime::{Conflict, Documents, Error, Internal, NotFound, Replayable};
+use stoa_runtime::{Error, Internal, Reason, Refuses, Replayable};
+use stoa_staff_reasons as reasons;
 use stoa_staff_server::conversations::{
     AssignConversation, CloseConversation, ConversationsApi, GetConversation, ListConversations,
     ReleaseConversation, ReplyToConversation,
@@ -19,8 +20,6 @@ use tracing::Instrument;
 
 use crate::page::{Position, cursor_value, page};
 use crate::{Staff, StaffHandlers};
-
-const CONVERSATION_NOT_FOUND: NotFound = NotFound("Conversation not found");
 
 impl ConversationsApi for StaffHandlers {
     async fn list_conversations(
@@ -56,7 +55,7 @@ impl ConversationsApi for StaffHandlers {
         let sql = include_str!("conversations/get_conversation.sql");
         let found: Option<ConversationWithMessages> =
             self.db.opt(sql, &[&site_id, &conversation_id, &before, &(limit + 1)]).await?;
-        let mut data = found.ok_or(CONVERSATION_NOT_FOUND)?;
+        let mut data = found.ok_or(reasons::ConversationNotFound)?;
         let messages = std::mem::take(&mut data.messages);
         let (messages, next_cursor) = page(messages, limit, |last| last.number.to_string());
         data.messages = messages;
@@ -72,7 +71,7 @@ impl ConversationsApi for StaffHandlers {
         let agent = match body.person_id {
             Some(person_id) if Some(person_id) != staff.agent().person_id => {
                 let name = stoa_people::find_agent(&self.db, site_id, person_id).await?;
-                let name = name.ok_or(NotFound("Person not found"))?;
+                let name = name.ok_or(reasons::PersonNotFound)?;
                 Agent { name, person_id: Some(person_id) }
             }
             _ => staff.agent(),
@@ -82,7 +81,7 @@ impl ConversationsApi for StaffHandlers {
         let change = async move {
             conversations::assign(&db, &origin, conversation, Some(&agent), now).await
         };
-        self.change(change, "Conversation is assigned").await
+        self.change(change, reasons::ConversationIsAssigned).await
     }
 
     async fn release_conversation(
@@ -95,7 +94,7 @@ impl ConversationsApi for StaffHandlers {
         let (db, now, origin) =
             (self.db.clone(), self.now(), staff.origin::<ReleaseConversation>());
         let change = async move { conversations::release(&db, &origin, conversation, now).await };
-        self.change(change, "Conversation is not assigned").await
+        self.change(change, reasons::ConversationIsNotAssigned).await
     }
 
     async fn close_conversation(
@@ -107,7 +106,7 @@ impl ConversationsApi for StaffHandlers {
         let conversation = Conversation { site_id, id: conversation_id };
         let (db, now, origin) = (self.db.clone(), self.now(), staff.origin::<CloseConversation>());
         let change = async move { conversations::close(&db, &origin, conversation, now).await };
-        self.change(change, CLOSED).await
+        self.change(change, reasons::ConversationIsClosed).await
     }
 
     async fn reply_to_conversation(
@@ -135,21 +134,24 @@ impl ConversationsApi for StaffHandlers {
         match replied {
             Ok(Replied { message, .. }) => Ok(message),
             Err(Refusal::Key(error)) => Err(error.into()),
-            Err(refusal) => Err(refused(refusal, CLOSED)),
+            Err(refusal) => Err(refused(refusal, reasons::ConversationIsClosed)),
         }
     }
 }
 
-const CLOSED: &str = "Conversation is closed";
-
 impl StaffHandlers {
     /// Changes a conversation in a task, so that the visitor's streams learn of the change even if the agent disconnects
     /// after the commit. `conflict` is the refusal of a conversation that is not closed.
-    async fn change<Op: Documents<404> + Documents<409>>(
+    async fn change<Op, R: Reason + Send>(
         &self,
         change: impl Future<Output = Result<Changed, Refusal>> + Send + 'static,
-        conflict: &'static str,
-    ) -> Result<types::Conversation, Error<Op>> {
+        conflict: R,
+    ) -> Result<types::Conversation, Error<Op>>
+    where
+        Op: Refuses<reasons::ConversationNotFound>
+            + Refuses<reasons::ConversationIsClosed>
+            + Refuses<R>,
+    {
         let hub = self.hub.clone();
         let change = async move {
             let Changed { conversation, notification } = change.await?;
@@ -161,14 +163,16 @@ impl StaffHandlers {
     }
 }
 
-fn refused<Op: Documents<404> + Documents<409>>(
-    refusal: Refusal,
-    conflict: &'static str,
-) -> Error<Op> {
+fn refused<Op, R: Reason>(refusal: Refusal, conflict: R) -> Error<Op>
+where
+    Op: Refuses<reasons::ConversationNotFound>
+        + Refuses<reasons::ConversationIsClosed>
+        + Refuses<R>,
+{
     match refusal {
-        Refusal::Missing => CONVERSATION_NOT_FOUND.into(),
-        Refusal::Status(ConversationStatus::Closed) => Conflict(CLOSED).into(),
-        Refusal::Status(_) => Conflict(conflict).into(),
+        Refusal::Missing => reasons::ConversationNotFound.into(),
+        Refusal::Status(ConversationStatus::Closed) => reasons::ConversationIsClosed.into(),
+        Refusal::Status(_) => Error::refused(&conflict),
         Refusal::Database(error) => error.into(),
         // The document has the limits of the domain, and only a reply has a key.
         refusal @ (Refusal::Malformed(_) | Refusal::Key(_)) => {

@@ -5,7 +5,8 @@ use std::io;
 use futures_util::{StreamExt, stream};
 use stoa_customers::staff::{self, CUSTOMER_SESSION_RETENTION, CUSTOMER_SESSION_TTL, Erasure};
 use stoa_db::search::anywhere;
-use stoa_runtime::{Conflict, Error, NotFound, RawJson};
+use stoa_runtime::{Error, RawJson};
+use stoa_staff_reasons as reasons;
 use stoa_staff_server::customers::{
     CustomersApi, EndCustomerSessions, EraseCustomer, ExportCustomer, GetCustomer, ListCustomers,
 };
@@ -13,8 +14,6 @@ use stoa_staff_types::{Customer, CustomerListResponse, CustomerSummary, DoneResp
 
 use crate::page::{Position, cursor_value, page};
 use crate::{Staff, StaffHandlers};
-
-const CUSTOMER_NOT_FOUND: NotFound = NotFound("Customer not found");
 
 impl CustomersApi for StaffHandlers {
     async fn list_customers(
@@ -59,7 +58,7 @@ impl CustomersApi for StaffHandlers {
         let sql = include_str!("customers/get_customer.sql");
         let customer =
             self.db.opt(sql, &[&site_id, &customer_id, &used_since, &begun_since]).await?;
-        Ok(customer.ok_or(CUSTOMER_NOT_FOUND)?)
+        Ok(customer.ok_or(reasons::CustomerNotFound)?)
     }
 
     async fn export_customer(
@@ -72,7 +71,7 @@ impl CustomersApi for StaffHandlers {
         let exported =
             stoa_customers::export(self.db.clone(), site_id, customer_id, prefix).await?;
         let envelope = |text: &'static str| stream::iter([Ok(text.into())]);
-        let data = exported.ok_or(CUSTOMER_NOT_FOUND)?;
+        let data = exported.ok_or(reasons::CustomerNotFound)?;
         let data = data.map(|piece| piece.map(Into::into).map_err(io::Error::other));
         let json = envelope(r#"{"success":true,"data":"#).chain(data).chain(envelope("}"));
         Ok(Box::pin(json))
@@ -87,11 +86,9 @@ impl CustomersApi for StaffHandlers {
         let origin = staff.origin::<EraseCustomer>();
         match staff::erase(&self.db, &origin, site_id, customer_id, self.now()).await? {
             Erasure::Done => Ok(DoneResponse {}),
-            Erasure::OpenOrder(_) => Err(Conflict("An order of the customer is not shipped yet"))?,
-            Erasure::OrderWithoutPrint(_) => {
-                Err(Conflict("An order lacks the print file of a design of the customer"))?
-            }
-            Erasure::NoSuchCustomer => Err(CUSTOMER_NOT_FOUND)?,
+            Erasure::OpenOrder(_) => Err(reasons::CustomerOrderNotShipped)?,
+            Erasure::OrderWithoutPrint(_) => Err(reasons::CustomerOrderWithoutPrint)?,
+            Erasure::NoSuchCustomer => Err(reasons::CustomerNotFound)?,
         }
     }
 
@@ -105,6 +102,6 @@ impl CustomersApi for StaffHandlers {
         if staff::end_sessions(&self.db, &origin, site_id, customer_id, self.now()).await? {
             return Ok(DoneResponse {});
         }
-        Err(CUSTOMER_NOT_FOUND)?
+        Err(reasons::CustomerNotFound)?
     }
 }

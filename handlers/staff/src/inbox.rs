@@ -12,7 +12,8 @@ use stoa_event_streams::{
 use stoa_inbox::{Hub, Inbox, InboxNumbers, inbox_numbers, share_events};
 use stoa_jobs::Jobs;
 use stoa_people::find_caller_again;
-use stoa_runtime::{BadRequest, Error, Event, Events, TooManyRequests};
+use stoa_runtime::{Error, Event, Events};
+use stoa_staff_reasons as reasons;
 use stoa_staff_server::inbox::{InboxApi, StreamInbox};
 use stoa_staff_server::{HasRole, Role};
 use stoa_staff_types::{InboxEvent, InboxHello};
@@ -79,10 +80,8 @@ impl InboxApi for StaffHandlers {
         let site_id = request.site_id;
         let seen = last_seen(&request)?;
         let place = self.inbox.places.take(limits(&staff, site_id)).await;
-        let place = place.ok_or(TooManyRequests {
-            message: "Too many open streams, close one",
-            retry_after: INBOX_STREAM_RETRY_AFTER,
-        })?;
+        let place =
+            place.ok_or(reasons::TooManyOpenStreams { retry_after: INBOX_STREAM_RETRY_AFTER })?;
         // Subscribe before reading the database. An event that is committed in between may then arrive twice, but is
         // never lost.
         let subscription = self.inbox.hub.subscribe(Inbox { site_id });
@@ -121,16 +120,16 @@ impl Seen {
     }
 }
 
-fn last_seen(request: &StreamInbox) -> Result<Seen, BadRequest> {
+fn last_seen(request: &StreamInbox) -> Result<Seen, Error<StreamInbox>> {
     let (text, refusal) = match (&request.last_event_id_header, &request.last_event_id) {
-        (Some(text), _) => (text, "Last-Event-ID must be the number of an event or earliest"),
-        (None, Some(text)) => (text, "lastEventId must be the number of an event or earliest"),
+        (Some(text), _) => (text, Error::from(reasons::InvalidLastEventIdHeader)),
+        (None, Some(text)) => (text, reasons::InvalidLastEventId.into()),
         (None, None) => return Ok(Seen::Nothing),
     };
     match last_event_number(text) {
         Some(_) if text == "earliest" => Ok(Seen::Earliest),
         Some(number) => Ok(Seen::Number(number)),
-        None => Err(BadRequest(refusal)),
+        None => Err(refusal),
     }
 }
 

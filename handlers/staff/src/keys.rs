@@ -2,7 +2,8 @@
 
 use chrono::{DateTime, Datelike};
 use stoa_people::{ApiKeyError, ServerKeyError};
-use stoa_runtime::{BadRequest, Error, NotFound};
+use stoa_runtime::Error;
+use stoa_staff_reasons as reasons;
 use stoa_staff_server::api_keys::{ApiKeysApi, CreateApiKey, ListApiKeys, RevokeApiKey};
 use stoa_staff_server::server_keys::{
     CreateServerKey, ListServerKeys, RevokeServerKey, ServerKeysApi,
@@ -13,11 +14,8 @@ use stoa_staff_types::{
 };
 use stoa_stores::api_keys::{self, CreatedKey, NewKey};
 
-use crate::authenticate::{ROLE_REFUSED, SITE_NOT_FOUND};
 use crate::page::{Position, cursor_value, page};
 use crate::{Staff, StaffHandlers};
-
-const EXPIRES_IN_THE_PAST: BadRequest = BadRequest("expiresAt must be in the future");
 
 impl ServerKeysApi for StaffHandlers {
     async fn list_server_keys(
@@ -43,7 +41,7 @@ impl ServerKeysApi for StaffHandlers {
         let CreateServerKey { site_id, mut body } = request;
         if body.roles.contains(&Role::Owner) {
             staff.person()?;
-            let password = body.password.take().ok_or(BadRequest("password is required"))?;
+            let password = body.password.take().ok_or(reasons::PasswordIsRequired)?;
             let (_, attempt) = self.verified(&staff, password).await?;
             attempt.give_back().await;
         }
@@ -51,10 +49,10 @@ impl ServerKeysApi for StaffHandlers {
         let origin = staff.origin::<CreateServerKey>();
         let created = stoa_people::create_server_key(&self.people, &origin, site_id, body).await;
         created.map_err(|error| match error {
-            ServerKeyError::CallerIsNoOwner => ROLE_REFUSED.into(),
-            ServerKeyError::FurtherSiteNotFound => SITE_NOT_FOUND.into(),
-            ServerKeyError::ExpiresInThePast => EXPIRES_IN_THE_PAST.into(),
-            ServerKeyError::ExpiresTooLate => BadRequest("expiresAt must be within 2 years").into(),
+            ServerKeyError::CallerIsNoOwner => reasons::RoleRefused.into(),
+            ServerKeyError::FurtherSiteNotFound => reasons::SiteNotFound.into(),
+            ServerKeyError::ExpiresInThePast => reasons::ExpiresInThePast.into(),
+            ServerKeyError::ExpiresTooLate => reasons::ExpiresTooLate.into(),
             ServerKeyError::Database(error) => error.into(),
         })
     }
@@ -73,7 +71,7 @@ impl ServerKeysApi for StaffHandlers {
             server_key_id,
             &retained,
         );
-        Ok(revoked.await?.ok_or(NotFound("Server key not found"))?)
+        Ok(revoked.await?.ok_or(reasons::ServerKeyNotFound)?)
     }
 }
 
@@ -102,10 +100,10 @@ impl ApiKeysApi for StaffHandlers {
         let now = self.people.clock.now();
         let expires_at = expires_at.map(as_stored);
         if expires_at.is_some_and(|expires_at| expires_at.0.year() > 9999) {
-            return Err(BadRequest("expiresAt must be a time"))?;
+            return Err(reasons::InvalidExpiresAt)?;
         }
         if expires_at.is_some_and(|expires_at| expires_at.0 <= now) {
-            return Err(EXPIRES_IN_THE_PAST)?;
+            return Err(reasons::ExpiresInThePast)?;
         }
         let new = NewKey {
             name: name.clone(),
@@ -115,9 +113,9 @@ impl ApiKeysApi for StaffHandlers {
         let origin = staff.origin::<CreateApiKey>();
         let created = stoa_people::create_api_key(&self.db, &origin, site_id, new, now).await;
         let CreatedKey { id, secret } = created.map_err(|error| match error {
-            ApiKeyError::CallerIsNoOwner => ROLE_REFUSED.into(),
+            ApiKeyError::CallerIsNoOwner => reasons::RoleRefused.into(),
             // The site was deleted after the credential was checked.
-            ApiKeyError::NoSuchSite => Error::from(SITE_NOT_FOUND),
+            ApiKeyError::NoSuchSite => Error::from(reasons::SiteNotFound),
             ApiKeyError::Database(error) => error.into(),
         })?;
         let created_at = Timestamp(now);
@@ -133,7 +131,7 @@ impl ApiKeysApi for StaffHandlers {
         let RevokeApiKey { site_id, api_key_id } = request;
         let (origin, now) = (staff.origin::<RevokeApiKey>(), self.people.clock.now());
         if !api_keys::revoke(&self.db, &origin, site_id, api_key_id, now).await? {
-            return Err(NotFound("API key not found"))?;
+            return Err(reasons::ApiKeyNotFound)?;
         }
         Ok(DoneResponse {})
     }

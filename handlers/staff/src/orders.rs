@@ -7,7 +7,8 @@ use stoa_commerce::orders::{
     staff::{self, FoundOrder, RefundError},
 };
 use stoa_idempotency::Replayable;
-use stoa_runtime::{BadRequest, Conflict, Documents, Error, NotFound, Operation};
+use stoa_runtime::{Conflict, Documents, Error, Refuses};
+use stoa_staff_reasons as reasons;
 use stoa_staff_server::orders::{
     AddOrderNote, CancelOrder, DeliverOrder, DownloadPrintFile, DownloadPrintFileReply, GetOrder,
     ListOrders, OrdersApi, ProcessOrder, RefundOrder, ReturnOrder, ShipOrder,
@@ -24,8 +25,6 @@ const MIN_SEARCH_CHARACTERS: usize = 3;
 /// How long a change of an order waits for other changes of it.
 pub(crate) const ORDER_QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
 
-const ORDER_NOT_FOUND: NotFound = NotFound("Order not found");
-
 impl OrdersApi for StaffHandlers {
     async fn list_orders(
         &self,
@@ -36,7 +35,7 @@ impl OrdersApi for StaffHandlers {
         let (from, after) = period(request.from, request.to, request.cursor)?;
         let search = q.as_deref().map(str::trim);
         if search.is_some_and(|text| text.chars().count() < MIN_SEARCH_CHARACTERS) {
-            return Err(BadRequest("q must have 3 to 254 characters"))?;
+            return Err(reasons::ListOrdersInvalidQ)?;
         }
         let filter = OrderFilter {
             status: request.status,
@@ -133,15 +132,11 @@ impl OrdersApi for StaffHandlers {
         let refund =
             staff::refund(&self.orders, &order, body.amount, key.as_ref(), &origin, &files);
         refund.await.map_err(|error| match error {
-            RefundError::NotPaid => Conflict("Nothing was paid for the order").into(),
-            RefundError::NoMultiple { .. } => {
-                BadRequest("The last digits of amount must be 0 in this currency").into()
-            }
-            RefundError::TooMuch { left: 0 } => Conflict("Nothing is left to refund").into(),
-            RefundError::TooMuch { .. } => {
-                Conflict("The amount is more than what is left to refund").into()
-            }
-            RefundError::NoSuchOrder => ORDER_NOT_FOUND.into(),
+            RefundError::NotPaid => reasons::OrderIsNotPaid.into(),
+            RefundError::NoMultiple { .. } => reasons::AmountOfNoMultiple.into(),
+            RefundError::TooMuch { left: 0 } => reasons::NothingLeftToRefund.into(),
+            RefundError::TooMuch { .. } => reasons::AmountTooLarge.into(),
+            RefundError::NoSuchOrder => reasons::OrderNotFound.into(),
             RefundError::Key(error) => error.into(),
             RefundError::Database(error) => error.into(),
         })
@@ -157,8 +152,8 @@ impl OrdersApi for StaffHandlers {
         let origin = staff.origin::<AddOrderNote>();
         match add_note(&self.db, &order, &body.body, &origin, self.now()).await? {
             NoteAddition::Done => self.order(site_id, &order.number).await,
-            NoteAddition::TooMany => Err(BadRequest("An order has at most 200 notes").into()),
-            NoteAddition::NoSuchOrder => Err(ORDER_NOT_FOUND.into()),
+            NoteAddition::TooMany => Err(reasons::TooManyNotes.into()),
+            NoteAddition::NoSuchOrder => Err(reasons::OrderNotFound.into()),
         }
     }
 
@@ -174,24 +169,24 @@ impl OrdersApi for StaffHandlers {
             Some(location) => Ok(DownloadPrintFileReply { location }),
             None => {
                 self.find_order(site_id, &order_number).await?;
-                Err(NotFound("Print file not found").into())
+                Err(reasons::PrintFileNotFound.into())
             }
         }
     }
 }
 
 impl StaffHandlers {
-    async fn find_order<Op: Operation + Documents<404>>(
+    async fn find_order<Op: Refuses<reasons::OrderNotFound>>(
         &self,
         site_id: i64,
         number: &str,
     ) -> Result<FoundOrder, Error<Op>> {
         let found = staff::find_in_site(&self.db, site_id, number).await?;
-        Ok(found.ok_or(ORDER_NOT_FOUND)?)
+        Ok(found.ok_or(reasons::OrderNotFound)?)
     }
 
     /// Finds an order, and waits until this server changes it in no other call.
-    async fn order_to_change<Op: Operation + Documents<404>>(
+    async fn order_to_change<Op: Refuses<reasons::OrderNotFound>>(
         &self,
         site_id: i64,
         number: &str,
@@ -201,18 +196,18 @@ impl StaffHandlers {
         Ok((order, turn))
     }
 
-    async fn order<Op: Operation + Documents<404>>(
+    async fn order<Op: Refuses<reasons::OrderNotFound>>(
         &self,
         site_id: i64,
         number: &str,
     ) -> Result<Order, Error<Op>> {
         let (files, now) = (self.files.prefix(site_id), self.now());
         let found = staff::get_order(&self.db, site_id, number, &files, now).await?;
-        Ok(found.ok_or(ORDER_NOT_FOUND)?)
+        Ok(found.ok_or(reasons::OrderNotFound)?)
     }
 
     /// Returns the order after a change of its status, or the reason why its status has not changed.
-    async fn changed<Op: Operation + Documents<404> + Documents<409>>(
+    async fn changed<Op: Refuses<reasons::OrderNotFound> + Documents<409>>(
         &self,
         order: &FoundOrder,
         change: StatusChange,
@@ -220,7 +215,7 @@ impl StaffHandlers {
         match change {
             StatusChange::Done => self.order(order.site_id, &order.number).await,
             StatusChange::NotFrom(status) => Err(Conflict(format!("The order is {status}")).into()),
-            StatusChange::NoSuchOrder => Err(ORDER_NOT_FOUND.into()),
+            StatusChange::NoSuchOrder => Err(reasons::OrderNotFound.into()),
         }
     }
 }

@@ -4,7 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, Utc};
-use stoa_runtime::BadRequest;
+use stoa_runtime::{Error, Refuses};
+use stoa_staff_reasons as reasons;
 
 /// The position of a row in a list that is sorted by a time and then by id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,23 +44,30 @@ impl FromStr for Position {
 }
 
 /// Parses the `cursor` of a request.
-pub(crate) fn cursor_value<T: FromStr>(cursor: Option<String>) -> Result<Option<T>, BadRequest> {
+pub(crate) fn cursor_value<T: FromStr>(
+    cursor: Option<String>,
+) -> Result<Option<T>, reasons::InvalidCursor> {
     let parsed = cursor.map(|cursor| cursor.parse()).transpose();
-    parsed.map_err(|_| BadRequest("Invalid cursor"))
+    parsed.map_err(|_| reasons::InvalidCursor)
 }
 
 /// Parses `from`, `to` and `cursor` of a list with the newest rows first. Returns the earliest time of the list, and the
 /// position after which the list or its page begins.
-pub(crate) fn period(
+pub(crate) fn period<Op>(
     from: Option<String>,
     to: Option<String>,
     cursor: Option<String>,
-) -> Result<(DateTime<Utc>, Position), BadRequest> {
+) -> Result<(DateTime<Utc>, Position), Error<Op>>
+where
+    Op: Refuses<reasons::InvalidFrom>
+        + Refuses<reasons::InvalidTo>
+        + Refuses<reasons::InvalidCursor>,
+{
     // The document checks the form of a time, but not whether the day exists.
     let from = from.map(|from| from.parse()).transpose();
-    let from = from.map_err(|_| BadRequest("from must be a time such as 2026-03-16T09:00:00Z"))?;
+    let from = from.map_err(|_| reasons::InvalidFrom)?;
     let to = to.map(|to| to.parse()).transpose();
-    let to = to.map_err(|_| BadRequest("to must be a time such as 2026-03-16T09:00:00Z"))?;
+    let to = to.map_err(|_| reasons::InvalidTo)?;
     // No id is less than 1, so the list begins before `to`.
     let to = Position { at: to.unwrap_or(END_OF_TIME), id: 0 };
     let after = cursor_value(cursor)?.unwrap_or(to);

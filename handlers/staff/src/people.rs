@@ -1,19 +1,18 @@
 //! The operations tagged `people`.
 
 use stoa_people::MemberError;
-use stoa_runtime::{Conflict, Documents, Error, Internal, NotFound, Replayable};
+use stoa_runtime::{Error, Internal, Refuses, Replayable};
+use stoa_staff_reasons as reasons;
 use stoa_staff_server::people::{
     GetPerson, InvitePerson, ListPeople, PeopleApi, RemovePerson, SetTotpRequirement, UpdatePerson,
 };
 use stoa_staff_types::{
-    RevokedServerKeys, SitePerson, SitePersonListResponse, TotpRequirement, UpdatedPersonResponse,
+    RevokedServerKeys, Role, SitePerson, SitePersonListResponse, TotpRequirement,
+    UpdatedPersonResponse,
 };
 
-use crate::authenticate::ROLE_REFUSED;
 use crate::page::{cursor_value, page};
 use crate::{Staff, StaffHandlers};
-
-const PERSON_NOT_FOUND: NotFound = NotFound("Person not found");
 
 impl PeopleApi for StaffHandlers {
     async fn list_people(
@@ -35,14 +34,20 @@ impl PeopleApi for StaffHandlers {
         request: InvitePerson,
     ) -> Result<Replayable<SitePerson>, Error<InvitePerson>> {
         let InvitePerson { site_id, idempotency, body } = request;
+        check_giver(&staff, &body.roles)?;
         let origin = staff.origin::<InvitePerson>();
         let invited =
             stoa_people::invite_person(&self.people, &origin, site_id, idempotency, body).await;
         invited.map_err(|error| match error {
-            MemberError::HasRoles => Conflict("This person has roles here already").into(),
-            MemberError::CannotMail => Conflict("This site cannot send invitations").into(),
+            MemberError::HasRoles => reasons::PersonHasRoles.into(),
+            MemberError::CannotMail => reasons::CannotMail.into(),
             MemberError::Key(error) => error.into(),
-            error => refusal(error),
+            MemberError::CallerIsNoOwner => reasons::RoleRefused.into(),
+            MemberError::Database(error) => error.into(),
+            // An invitation takes no role away.
+            error @ (MemberError::NotFound | MemberError::OwnerIsNeeded) => {
+                Internal(format!("{error:?}").into()).into()
+            }
         })
     }
 
@@ -53,7 +58,7 @@ impl PeopleApi for StaffHandlers {
     ) -> Result<SitePerson, Error<GetPerson>> {
         let GetPerson { site_id, person_id } = request;
         let person = stoa_people::get_person(&self.db, site_id, person_id).await?;
-        Ok(person.ok_or(PERSON_NOT_FOUND)?)
+        Ok(person.ok_or(reasons::PersonNotFound)?)
     }
 
     async fn update_person(
@@ -62,6 +67,7 @@ impl PeopleApi for StaffHandlers {
         request: UpdatePerson,
     ) -> Result<UpdatedPersonResponse, Error<UpdatePerson>> {
         let UpdatePerson { site_id, person_id, retain_server_keys: retained, body } = request;
+        check_giver(&staff, &body.roles)?;
         let (origin, roles) = (staff.origin::<UpdatePerson>(), body.roles);
         stoa_people::update_person(&self.people, &origin, site_id, person_id, &roles, &retained)
             .await
@@ -91,16 +97,29 @@ impl PeopleApi for StaffHandlers {
             stoa_people::set_totp_requirement(&self.people, &origin, id, site_id, body.required);
         match is_set.await? {
             true => Ok(body),
-            false => Err(Conflict("Set TOTP up first").into()),
+            false => Err(reasons::TotpIsNotSetUp.into()),
         }
     }
 }
 
-fn refusal<Op: Documents<403> + Documents<404> + Documents<409>>(error: MemberError) -> Error<Op> {
+/// Refuses a server key that gives the role `owner`: a leaked key would otherwise create an owner who outlives it.
+fn check_giver(staff: &Staff, roles: &[Role]) -> Result<(), reasons::OnlyAPerson> {
+    if roles.contains(&Role::Owner) {
+        staff.person()?;
+    }
+    Ok(())
+}
+
+fn refusal<Op>(error: MemberError) -> Error<Op>
+where
+    Op: Refuses<reasons::PersonNotFound>
+        + Refuses<reasons::RoleRefused>
+        + Refuses<reasons::OwnerIsNeeded>,
+{
     match error {
-        MemberError::NotFound => PERSON_NOT_FOUND.into(),
-        MemberError::CallerIsNoOwner => ROLE_REFUSED.into(),
-        MemberError::OwnerIsNeeded => Conflict("A site needs an owner").into(),
+        MemberError::NotFound => reasons::PersonNotFound.into(),
+        MemberError::CallerIsNoOwner => reasons::RoleRefused.into(),
+        MemberError::OwnerIsNeeded => reasons::OwnerIsNeeded.into(),
         MemberError::Database(error) => error.into(),
         // Only an invitation fails for these reasons.
         error @ (MemberError::HasRoles | MemberError::CannotMail | MemberError::Key(_)) => {

@@ -8,9 +8,8 @@ use stoa_people::{
     AcceptError, Account, ChangeError, ConfirmError, LoginError, RemoveError, SetUpError,
     end_session, find_account, find_login, get_me_of_server_key,
 };
-use stoa_runtime::{
-    BadRequest, Conflict, Documents, Error, Forbidden, TooManyRequests, Unauthorized,
-};
+use stoa_runtime::{BadRequest, Documents, Error, Refuses};
+use stoa_staff_reasons as reasons;
 use stoa_staff_server::sessions::{
     AcceptInvitation, ChangePassword, ConfirmTotp, GetMe, LogIn, LogOut, RemoveTotp, SessionsApi,
     SetUpTotp,
@@ -22,11 +21,6 @@ use stoa_staff_types::{
 
 use crate::attempts::Attempt;
 use crate::{Staff, StaffHandlers, Visitor};
-
-const UNAUTHORIZED: Unauthorized = Unauthorized("Unauthorized");
-const WRONG_PASSWORD: Forbidden = Forbidden("Wrong password");
-const WRONG_CODE: BadRequest = BadRequest("Wrong code");
-const TOTP_IS_ON: Conflict = Conflict("TOTP is on already");
 
 impl SessionsApi for StaffHandlers {
     async fn log_in(&self, visitor: Visitor, request: LogIn) -> Result<Session, Error<LogIn>> {
@@ -47,11 +41,9 @@ impl SessionsApi for StaffHandlers {
             }
         }
         begun.map_err(|error| match error {
-            LoginError::WrongEmailOrPassword => {
-                Unauthorized("Wrong e-mail address or password").into()
-            }
-            LoginError::CodeIsNeeded => Unauthorized("A code is needed").into(),
-            LoginError::WrongCode => Unauthorized("Wrong code").into(),
+            LoginError::WrongEmailOrPassword => reasons::WrongEmailOrPassword.into(),
+            LoginError::CodeIsNeeded => reasons::CodeIsNeeded.into(),
+            LoginError::WrongCode => reasons::LogInWrongCode.into(),
             LoginError::Hash(error) => no_hash(error),
             LoginError::Database(error) => error.into(),
         })
@@ -69,7 +61,7 @@ impl SessionsApi for StaffHandlers {
             }
             actor => stoa_people::get_me(&self.db, actor.id()).await?,
         };
-        Ok(me.ok_or(UNAUTHORIZED)?)
+        Ok(me.ok_or(reasons::Unauthorized)?)
     }
 
     async fn change_password(
@@ -94,7 +86,7 @@ impl SessionsApi for StaffHandlers {
         );
         match changed.await {
             Ok(true) => Ok(DoneResponse {}),
-            Ok(false) => Err(WRONG_PASSWORD.into()),
+            Ok(false) => Err(reasons::WrongPassword.into()),
             Err(ChangeError::Hash(error)) => Err(no_hash(error)),
             Err(ChangeError::Database(error)) => Err(error.into()),
         }
@@ -110,8 +102,8 @@ impl SessionsApi for StaffHandlers {
         let (id, origin) = (staff.person()?.id, staff.origin::<SetUpTotp>());
         stoa_people::set_up_totp(&self.people, &self.seal, &origin, id, &account).await.map_err(
             |error| match error {
-                SetUpError::WrongPassword => WRONG_PASSWORD.into(),
-                SetUpError::IsOn => TOTP_IS_ON.into(),
+                SetUpError::WrongPassword => reasons::WrongPassword.into(),
+                SetUpError::IsOn => reasons::TotpIsOn.into(),
                 SetUpError::Database(error) => error.into(),
             },
         )
@@ -124,7 +116,8 @@ impl SessionsApi for StaffHandlers {
     ) -> Result<RecoveryCodes, Error<ConfirmTotp>> {
         let client = staff.client;
         let (person, origin) = (staff.person()?, staff.origin::<ConfirmTotp>());
-        let account = find_account(&self.db, person.id, client).await?.ok_or(UNAUTHORIZED)?;
+        let account =
+            find_account(&self.db, person.id, client).await?.ok_or(reasons::Unauthorized)?;
         let (email, is_known) = (&account.email, account.is_known_network);
         let attempt = Attempt::begin(&self.rate_limits, email, client, is_known).await?;
         let (code, session) = (request.body.code, &person.session);
@@ -135,9 +128,9 @@ impl SessionsApi for StaffHandlers {
             attempt.give_back().await;
         }
         confirmed.map_err(|error| match error {
-            ConfirmError::WrongCode => WRONG_CODE.into(),
-            ConfirmError::IsOn => TOTP_IS_ON.into(),
-            ConfirmError::IsNotSetUp => Conflict("Set TOTP up first").into(),
+            ConfirmError::WrongCode => reasons::ConfirmTotpWrongCode.into(),
+            ConfirmError::IsOn => reasons::TotpIsOn.into(),
+            ConfirmError::IsNotSetUp => reasons::TotpIsNotSetUp.into(),
             ConfirmError::Database(error) => error.into(),
         })
     }
@@ -157,9 +150,9 @@ impl SessionsApi for StaffHandlers {
         }
         match removed {
             Ok(()) => Ok(DoneResponse {}),
-            Err(RemoveError::WrongPassword) => Err(WRONG_PASSWORD.into()),
-            Err(RemoveError::WrongCode) => Err(WRONG_CODE.into()),
-            Err(RemoveError::IsOff) => Err(Conflict("TOTP is off").into()),
+            Err(RemoveError::WrongPassword) => Err(reasons::WrongPassword.into()),
+            Err(RemoveError::WrongCode) => Err(reasons::RemoveTotpWrongCode.into()),
+            Err(RemoveError::IsOff) => Err(reasons::TotpIsOff.into()),
             Err(RemoveError::Database(error)) => Err(error.into()),
         }
     }
@@ -181,7 +174,7 @@ impl SessionsApi for StaffHandlers {
         );
         accepted.await.map_err(|error| match error {
             AcceptError::Password(fault) => BadRequest(fault.message()).into(),
-            AcceptError::InvalidToken => BadRequest("Invitation is invalid or has expired").into(),
+            AcceptError::InvalidToken => reasons::InvalidInvitation.into(),
             AcceptError::Hash(error) => no_hash(error),
             AcceptError::Database(error) => error.into(),
         })
@@ -191,18 +184,25 @@ impl SessionsApi for StaffHandlers {
 impl StaffHandlers {
     /// Verifies the caller's password. A wrong password is a failed login. The caller of this function gives back the
     /// attempt, unless it fails otherwise.
-    pub(crate) async fn verified<Op: Documents<401> + Documents<403> + Documents<429>>(
+    pub(crate) async fn verified<
+        Op: Documents<429>
+            + Refuses<reasons::Unauthorized>
+            + Refuses<reasons::OnlyAPerson>
+            + Refuses<reasons::WrongPassword>
+            + Refuses<reasons::TooManyAttempts>,
+    >(
         &self,
         staff: &Staff,
         password: String,
     ) -> Result<(Account, Attempt<'_>), Error<Op>> {
-        let account =
-            find_account(&self.db, staff.person()?.id, staff.client).await?.ok_or(UNAUTHORIZED)?;
+        let account = find_account(&self.db, staff.person()?.id, staff.client)
+            .await?
+            .ok_or(reasons::Unauthorized)?;
         let (email, is_known) = (&account.email, account.is_known_network);
         let attempt = Attempt::begin(&self.rate_limits, email, staff.client, is_known).await?;
         match account.verify(&self.people, Password::new(password)).await {
             Ok(true) => Ok((account, attempt)),
-            Ok(false) => Err(WRONG_PASSWORD)?,
+            Ok(false) => Err(reasons::WrongPassword)?,
             Err(error) => {
                 attempt.give_back().await;
                 Err(no_hash(error))
@@ -211,13 +211,11 @@ impl StaffHandlers {
     }
 }
 
-fn no_hash<Op: Documents<429>>(error: HashError) -> Error<Op> {
+fn no_hash<Op: Refuses<reasons::TooManyAttempts>>(error: HashError) -> Error<Op> {
     match error {
-        HashError::TooManyWait => TooManyRequests {
-            message: "Too many attempts, slow down",
-            retry_after: PASSWORD_HASH_RETRY_AFTER,
+        HashError::TooManyWait => {
+            reasons::TooManyAttempts { retry_after: PASSWORD_HASH_RETRY_AFTER }.into()
         }
-        .into(),
         error => error.into(),
     }
 }

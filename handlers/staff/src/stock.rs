@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use stoa_commerce::stock::{AdjustError, adjust_stock, list_stock, list_stock_adjustments};
 use stoa_idempotency::Replayable;
-use stoa_runtime::{BadRequest, Conflict, Error, NotFound};
+use stoa_runtime::Error;
+use stoa_staff_reasons as reasons;
 use stoa_staff_server::stock::{AdjustStock, ListStock, ListStockAdjustments, StockApi};
 use stoa_staff_types::{
     StockAdjustment, StockAdjustmentListResponse, StockItem, StockListResponse,
@@ -53,18 +54,18 @@ impl StockApi for StaffHandlers {
     ) -> Result<Replayable<StockItem>, Error<AdjustStock>> {
         let AdjustStock { site_id, idempotency, body } = request;
         if body.delta == 0 {
-            return Err(BadRequest("delta must be between -1000000 and 1000000, and not 0"))?;
+            return Err(reasons::InvalidDelta)?;
         }
         let key = idempotency.map(|key| key.held_by(&staff.holder()));
         let origin = staff.origin::<AdjustStock>();
         let adjusted =
             adjust_stock(&self.db, site_id, &body, key.as_ref(), &origin, self.now()).await;
         adjusted.map_err(|error| match error {
-            AdjustError::NoSuchProduct => NotFound("Product not found").into(),
-            AdjustError::NoSuchVariant => NotFound("Variant not found").into(),
-            AdjustError::NotTracked => Conflict("Stock is not tracked").into(),
-            AdjustError::Insufficient => Conflict("Insufficient stock").into(),
-            AdjustError::TooMuch => Conflict("The stock would exceed 9007199254740991").into(),
+            AdjustError::NoSuchProduct => reasons::ProductNotFound.into(),
+            AdjustError::NoSuchVariant => reasons::VariantNotFound.into(),
+            AdjustError::NotTracked => reasons::StockIsNotTracked.into(),
+            AdjustError::Insufficient => reasons::InsufficientStock.into(),
+            AdjustError::TooMuch => reasons::StockTooLarge.into(),
             AdjustError::Key(error) => error.into(),
             AdjustError::Database(error) => error.into(),
         })

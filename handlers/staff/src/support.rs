@@ -1,7 +1,8 @@
 //! The operations tagged `support`. The rules are in domain/customers.
 
 use stoa_customers::support::staff::{self, FoundMessage, NewReply, Refusal};
-use stoa_runtime::{BadRequest, Conflict, Documents, Error, Internal, NotFound, Replayable};
+use stoa_runtime::{Error, Internal, Refuses, Replayable};
+use stoa_staff_reasons as reasons;
 use stoa_staff_server::support::{
     CloseSupportMessage, GetSupportMessage, ListSupportMessages, ReplyToSupportMessage, SupportApi,
 };
@@ -9,8 +10,6 @@ use stoa_staff_types::{SupportMessage, SupportMessageListResponse, SupportMessag
 
 use crate::page::{Position, cursor_value, page};
 use crate::{Staff, StaffHandlers};
-
-const MESSAGE_NOT_FOUND: NotFound = NotFound("Support message not found");
 
 /// The statuses, in the order of the list.
 const STATUSES: [&str; 3] = ["open", "pending", "closed"];
@@ -25,13 +24,13 @@ impl SupportApi for StaffHandlers {
         let (first, position) = match cursor {
             None => (STATUSES[0].to_owned(), Position::NEWEST),
             Some(cursor) => {
-                let cursor = cursor.split_once('.').ok_or(BadRequest("Invalid cursor"))?;
+                let cursor = cursor.split_once('.').ok_or(reasons::InvalidCursor)?;
                 let position = cursor_value(Some(cursor.1.to_owned()))?;
                 (cursor.0.to_owned(), position.unwrap_or(Position::NEWEST))
             }
         };
         let first = STATUSES.iter().position(|status| *status == first);
-        let listed = &STATUSES[first.ok_or(BadRequest("Invalid cursor"))?..];
+        let listed = &STATUSES[first.ok_or(reasons::InvalidCursor)?..];
         let is_wanted = |it: &&&str| status.as_ref().is_none_or(|status| status.as_str() == **it);
         let statuses: Vec<&str> = listed.iter().filter(is_wanted).copied().collect();
         // The page before ended within the first of these statuses.
@@ -56,7 +55,7 @@ impl SupportApi for StaffHandlers {
         let GetSupportMessage { site_id, support_message_id } = request;
         let message =
             staff::get_message(&self.db, FoundMessage { site_id, id: support_message_id });
-        Ok(message.await?.ok_or(MESSAGE_NOT_FOUND)?)
+        Ok(message.await?.ok_or(reasons::SupportMessageNotFound)?)
     }
 
     async fn reply_to_support_message(
@@ -70,8 +69,14 @@ impl SupportApi for StaffHandlers {
         let reply = NewReply { author_name: staff.agent().name, body: body.body, idempotency };
         let origin = staff.origin::<ReplyToSupportMessage>();
         match staff::reply(&self.support, &origin, message, reply).await {
+            Ok(message) => Ok(message),
             Err(Refusal::Key(error)) => Err(error.into()),
-            replied => replied.map_err(refused),
+            Err(Refusal::Missing) => Err(reasons::SupportMessageNotFound.into()),
+            Err(Refusal::Database(error)) => Err(error.into()),
+            // A reply opens a closed message again, and the document has the limits of the domain.
+            Err(refusal @ (Refusal::Closed | Refusal::Malformed(_))) => {
+                Err(Internal(format!("{refusal:?}").into()).into())
+            }
         }
     }
 
@@ -87,10 +92,13 @@ impl SupportApi for StaffHandlers {
     }
 }
 
-fn refused<Op: Documents<404> + Documents<409>>(refusal: Refusal) -> Error<Op> {
+fn refused<Op>(refusal: Refusal) -> Error<Op>
+where
+    Op: Refuses<reasons::SupportMessageNotFound> + Refuses<reasons::SupportMessageIsClosed>,
+{
     match refusal {
-        Refusal::Missing => MESSAGE_NOT_FOUND.into(),
-        Refusal::Closed => Conflict("Support message is closed").into(),
+        Refusal::Missing => reasons::SupportMessageNotFound.into(),
+        Refusal::Closed => reasons::SupportMessageIsClosed.into(),
         Refusal::Database(error) => error.into(),
         // The document has the limits of the domain, and only a reply has a key.
         refusal @ (Refusal::Malformed(_) | Refusal::Key(_)) => {

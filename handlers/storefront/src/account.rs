@@ -1,13 +1,13 @@
 //! The operations tagged `account`: a customer's profile and orders. The rules are in domain/customers.
 
-use stoa_runtime::{Error, NotFound};
+use stoa_runtime::Error;
+use stoa_storefront_reasons as reasons;
 use stoa_storefront_server::account::{
     AccountApi, GetAccount, GetAccountOrder, ListAccountOrders, UpdateAccount,
 };
 use stoa_storefront_types::{AccountOrder, CustomerProfile, OrderListResponse, PagePagination};
 use stoa_stores::catalog::total_pages;
 
-use crate::authenticate::UNAUTHORIZED;
 use crate::{Customer, Storefront};
 
 impl AccountApi for Storefront {
@@ -17,7 +17,7 @@ impl AccountApi for Storefront {
         request: GetAccount,
     ) -> Result<CustomerProfile, Error<GetAccount>> {
         let profile = stoa_customers::get_account(&self.db, request.site_id, customer.id).await?;
-        Ok(profile.ok_or(UNAUTHORIZED)?)
+        Ok(profile.ok_or(reasons::Unauthorized)?)
     }
 
     async fn update_account(
@@ -29,7 +29,7 @@ impl AccountApi for Storefront {
         let profile =
             stoa_customers::update_account(&self.db, site_id, customer.id, &body, self.now())
                 .await?;
-        Ok(profile.ok_or(UNAUTHORIZED)?)
+        Ok(profile.ok_or(reasons::Unauthorized)?)
     }
 
     async fn list_account_orders(
@@ -60,6 +60,6 @@ impl AccountApi for Storefront {
             &self.files(site_id),
         )
         .await?;
-        Ok(order.ok_or(NotFound("Order not found"))?)
+        Ok(order.ok_or(reasons::OrderNotFound)?)
     }
 }

@@ -7,7 +7,8 @@ mod text_call;
 use stoa_ai::{AiError, Provider};
 use stoa_db::Db;
 use stoa_designs::{DesignKey, Owner};
-use stoa_runtime::{BadRequest, Documents, Error, PaymentRequired, Replayable, ServiceUnavailable};
+use stoa_runtime::{Error, Reason, Refuses, Replayable};
+use stoa_storefront_reasons as reasons;
 use stoa_storefront_server::ai::{AiApi, GenerateDesignImage, SuggestDesignText};
 use stoa_storefront_types::{AiImage, AiText, DesignId};
 use stoa_stores::SecretName;
@@ -27,27 +28,17 @@ const AI_RETRY_AFTER: u64 = 30;
 /// Seconds for `Retry-After` when the store has no AI provider.
 const RETRY_AFTER_SET_UP: u64 = 3600;
 
-const NO_IMAGES: ServiceUnavailable = ServiceUnavailable {
-    message: "Image generation is not configured",
-    retry_after: RETRY_AFTER_SET_UP,
-};
+const NO_IMAGES: reasons::ImageGenerationIsNotConfigured =
+    reasons::ImageGenerationIsNotConfigured { retry_after: RETRY_AFTER_SET_UP };
 
-const NO_TEXTS: ServiceUnavailable = ServiceUnavailable {
-    message: "Text generation is not configured",
-    retry_after: RETRY_AFTER_SET_UP,
-};
+const NO_TEXTS: reasons::TextGenerationIsNotConfigured =
+    reasons::TextGenerationIsNotConfigured { retry_after: RETRY_AFTER_SET_UP };
 
-const NO_IMAGES_NOW: ServiceUnavailable = ServiceUnavailable {
-    message: "Image generation is not available, try again later",
-    retry_after: AI_RETRY_AFTER,
-};
+const NO_IMAGES_NOW: reasons::ImageGenerationIsNotAvailable =
+    reasons::ImageGenerationIsNotAvailable { retry_after: AI_RETRY_AFTER };
 
-const NO_TEXTS_NOW: ServiceUnavailable = ServiceUnavailable {
-    message: "Text generation is not available, try again later",
-    retry_after: AI_RETRY_AFTER,
-};
-
-const NO_CREDITS: PaymentRequired = PaymentRequired("AI plan limit reached");
+const NO_TEXTS_NOW: reasons::TextGenerationIsNotAvailable =
+    reasons::TextGenerationIsNotAvailable { retry_after: AI_RETRY_AFTER };
 
 impl AiApi for Storefront {
     async fn generate_design_image(
@@ -113,7 +104,9 @@ impl Storefront {
         session_id: Option<&str>,
     ) -> Result<(i64, Owner), Error<Op>>
     where
-        Op: Documents<401> + Documents<403> + Documents<404>,
+        Op: Refuses<reasons::Unauthorized>
+            + Refuses<reasons::Forbidden>
+            + Refuses<reasons::DesignNotFound>,
     {
         let designer = self.designer_of_session(site_id, designer, session_id).await?;
         let (key, owner) = (DesignKey::from(design_id), designer.owner());
@@ -121,7 +114,10 @@ impl Storefront {
         Ok((found.map_err(refused)?, owner))
     }
 
-    async fn ai_of<Op: Documents<404>>(&self, site_id: i64) -> Result<Option<Provider>, Error<Op>> {
+    async fn ai_of<Op: Refuses<reasons::StoreNotFound>>(
+        &self,
+        site_id: i64,
+    ) -> Result<Option<Provider>, Error<Op>> {
         let store = self.store(site_id).await?;
         let (chosen, key) = (store.ai_provider.as_deref(), store.secret(SecretName::OpenaiApiKey));
         Ok(self.ai.provider(site_id, chosen, key))
@@ -129,13 +125,13 @@ impl Storefront {
 }
 
 /// Returns the documented error for a provider's failure.
-fn failed<Op>(error: AiError, unavailable: ServiceUnavailable) -> Error<Op>
+fn failed<Op, R: Reason>(error: AiError, unavailable: R) -> Error<Op>
 where
-    Op: Documents<400> + Documents<503>,
+    Op: Refuses<reasons::RejectedByContentPolicy> + Refuses<R>,
 {
     match error {
-        AiError::Refused => BadRequest("Prompt was rejected by the content policy").into(),
-        AiError::Unavailable => unavailable.into(),
+        AiError::Refused => reasons::RejectedByContentPolicy.into(),
+        AiError::Unavailable => Error::refused(&unavailable),
     }
 }
 

@@ -6,7 +6,8 @@ use stoa_designs::{AssetRefusal, DesignKey, NewAsset, Source};
 use stoa_fair_queue::{FairQueue, QueueSettings, TooLate};
 use stoa_files::{Files, NewFile};
 use stoa_images::{Picture, Pictures, Refused};
-use stoa_runtime::{BadRequest, Bytes, Documents, Error, Unavailable};
+use stoa_runtime::{Bytes, Documents, Error, Internal, Reason, Refuses, Unavailable};
+use stoa_storefront_reasons as reasons;
 use stoa_storefront_server::assets::{
     AssetsApi, ListOrRegisterDesignAssets, UploadDesignAsset, UploadImage,
 };
@@ -14,8 +15,8 @@ use stoa_storefront_types::{DesignAsset, RegisterAsset};
 use stoa_values::text::is_control;
 
 use crate::Storefront;
-use crate::authenticate::{Designer, UNAUTHORIZED};
-use crate::designs::{DESIGN_NOT_FOUND, TOO_MANY_IMAGES, is_https, refused};
+use crate::authenticate::Designer;
+use crate::designs::{is_https, refused};
 
 /// Maximum number of uploads decoded and stored concurrently. A small upload may decode to 64 MiB.
 const CONCURRENT_UPLOADS: usize = 8;
@@ -25,9 +26,6 @@ const MAX_WAITING_UPLOADS: usize = 256;
 
 /// How long an upload waits for other uploads. Its bytes count towards the bodies in flight.
 const UPLOAD_QUEUE_TIMEOUT: Duration = Duration::from_secs(20);
-
-const NO_IMAGE: BadRequest = BadRequest("file must be a PNG, JPEG, WebP or GIF image");
-const TOO_LARGE: BadRequest = BadRequest("file must be an image of at most 50 megapixels");
 
 const MAX_FILE_NAME_CHARACTERS: usize = 255;
 
@@ -61,7 +59,14 @@ impl AssetsApi for Storefront {
         let owner = designer.owner();
         let design_id = stoa_designs::find_owned(&self.db, site_id, &key, &owner).await;
         let design_id = design_id.map_err(refused)?;
-        self.keep(site_id, Some(design_id), &designer, &file.filename, bytes).await
+        let asset =
+            self.picture(site_id, Some(design_id), &designer, &file.filename, bytes).await?;
+        let stored = self.store_assets(site_id, Some(design_id), &designer, &[asset]).await;
+        let stored = stored.map_err(|refusal| match refusal {
+            AssetRefusal::DesignNotFound => Error::from(reasons::DesignNotFound),
+            refusal => not_stored(refusal),
+        })?;
+        Ok(stored.into_iter().next().ok_or(reasons::DesignNotFound)?)
     }
 
     async fn upload_image(
@@ -71,7 +76,10 @@ impl AssetsApi for Storefront {
     ) -> Result<DesignAsset, Error<UploadImage>> {
         let UploadImage { site_id, mut file } = request;
         let bytes = file.bytes().await?;
-        self.keep(site_id, None, &designer, &file.filename, bytes).await
+        let asset = self.picture(site_id, None, &designer, &file.filename, bytes).await?;
+        let stored = self.store_assets(site_id, None, &designer, &[asset]).await;
+        let stored = stored.map_err(not_stored)?;
+        Ok(stored.into_iter().next().ok_or(Internal("no asset was stored".into()))?)
     }
 
     async fn list_or_register_design_assets(
@@ -81,11 +89,11 @@ impl AssetsApi for Storefront {
     ) -> Result<Vec<DesignAsset>, Error<ListOrRegisterDesignAssets>> {
         let ListOrRegisterDesignAssets { site_id, body } = request;
         if body.ids.is_none() && body.register.is_none() {
-            return Err(BadRequest("ids or register is required"))?;
+            return Err(reasons::IdsOrRegisterIsRequired)?;
         }
         let (ids, register) = (body.ids.unwrap_or_default(), body.register.unwrap_or_default());
         if register.iter().any(|asset| !is_https(&asset.url)) {
-            return Err(BadRequest("url must be an https address"))?;
+            return Err(reasons::InvalidUrl)?;
         }
         let (owner, files) = (designer.owner(), self.uploads.files.prefix(site_id));
         let mut assets = match ids.as_slice() {
@@ -98,61 +106,67 @@ impl AssetsApi for Storefront {
                 Err(Unavailable)?;
             }
             let new: Vec<NewAsset> = register.into_iter().map(registered).collect();
-            assets.extend(self.store_assets(site_id, None, &designer, &new).await?);
+            assets.extend(
+                self.store_assets(site_id, None, &designer, &new).await.map_err(not_stored)?,
+            );
         }
         Ok(assets)
     }
 }
 
 impl Storefront {
-    /// Stores an uploaded image, for a design of the caller or, if `design_id` is `None`, for the caller alone.
+    /// Stores an uploaded image as a file, for a design of the caller or, if `design_id` is `None`, for the caller alone.
     ///
-    /// Checks before the expensive decoding that the limit of images is not reached. Checks again when it stores the
-    /// asset, because of concurrent uploads. The sweep later deletes a file that no asset refers to.
-    async fn keep<Op>(
+    /// Checks before the expensive decoding that the limit of images is not reached. `store_assets` checks again, because
+    /// of concurrent uploads. The sweep later deletes a file that no asset refers to.
+    async fn picture<Op>(
         &self,
         site_id: i64,
         design_id: Option<i64>,
         designer: &Designer,
         filename: &str,
         bytes: Bytes,
-    ) -> Result<DesignAsset, Error<Op>>
+    ) -> Result<NewAsset, Error<Op>>
     where
-        Op: Documents<400> + Documents<401> + Documents<404> + Documents<429> + Documents<503>,
+        Op: Refuses<reasons::TooManyImages>
+            + Refuses<reasons::NotAnImage>
+            + Refuses<reasons::TooManyPixels>
+            + Refuses<reasons::StorageIsFull>
+            + Documents<429>,
     {
         if !stoa_designs::has_room(&self.db, site_id, design_id, &designer.owner()).await? {
-            return Err(TOO_MANY_IMAGES)?;
+            return Err(reasons::TooManyImages)?;
         }
-        let stored = self.store_picture(site_id, designer, bytes, [NO_IMAGE, TOO_LARGE]).await?;
+        let stored = self
+            .store_picture(site_id, designer, bytes, (reasons::NotAnImage, reasons::TooManyPixels))
+            .await?;
         let StoredPicture { key, media_type, size, width, height } = stored;
-        let new = NewAsset {
+        Ok(NewAsset {
             source: Source::File { key, size },
             filename: shown_name(filename),
             media_type: Some(media_type.to_owned()),
             width: Some(width.into()),
             height: Some(height.into()),
-        };
-        let stored = self.store_assets(site_id, design_id, designer, &[new]).await?;
-        Ok(stored.into_iter().next().ok_or(DESIGN_NOT_FOUND)?)
+        })
     }
 
     /// Stores a picture as a file to which no row refers. The messages are for bytes that are no picture, and for a
     /// picture that is too large.
-    pub(crate) async fn store_picture<Op>(
+    pub(crate) async fn store_picture<Op, N: Reason, L: Reason>(
         &self,
         site_id: i64,
         designer: &Designer,
         bytes: Bytes,
-        [no_image, too_large]: [BadRequest; 2],
+        (no_image, too_large): (N, L),
     ) -> Result<StoredPicture, Error<Op>>
     where
-        Op: Documents<400> + Documents<429> + Documents<503>,
+        Op: Refuses<N> + Refuses<L> + Refuses<reasons::StorageIsFull> + Documents<429>,
     {
         let _turn = self.uploads.turns.turn().await.map_err(|_: TooLate| Unavailable)?;
         let picture =
             self.uploads.pictures.clean(bytes).await.map_err(|refusal| match refusal {
-                Refused::NotAPicture => Error::from(no_image),
-                Refused::TooLarge => too_large.into(),
+                Refused::NotAPicture => Error::refused(&no_image),
+                Refused::TooLarge => Error::refused(&too_large),
                 Refused::Busy => Unavailable.into(),
             })?;
         let Picture { bytes, media_type, extension, width, height } = picture;
@@ -166,26 +180,29 @@ impl Storefront {
         Ok(StoredPicture { key, media_type, size, width, height })
     }
 
-    async fn store_assets<Op>(
+    async fn store_assets(
         &self,
         site_id: i64,
         design_id: Option<i64>,
         designer: &Designer,
         assets: &[NewAsset],
-    ) -> Result<Vec<DesignAsset>, Error<Op>>
-    where
-        Op: Documents<400> + Documents<401> + Documents<404>,
-    {
+    ) -> Result<Vec<DesignAsset>, AssetRefusal> {
         let (owner, files) = (designer.owner(), self.uploads.files.prefix(site_id));
         let now = self.now();
-        stoa_designs::store_assets(&self.db, site_id, design_id, &owner, assets, &files, now)
-            .await
-            .map_err(|refusal| match refusal {
-                AssetRefusal::NoSuchOwner => Error::from(UNAUTHORIZED),
-                AssetRefusal::DesignNotFound => DESIGN_NOT_FOUND.into(),
-                AssetRefusal::TooManyImages => TOO_MANY_IMAGES.into(),
-                AssetRefusal::Database(error) => error.into(),
-            })
+        stoa_designs::store_assets(&self.db, site_id, design_id, &owner, assets, &files, now).await
+    }
+}
+
+/// Returns the documented error for images of no design that were not stored.
+fn not_stored<Op>(refusal: AssetRefusal) -> Error<Op>
+where
+    Op: Refuses<reasons::Unauthorized> + Refuses<reasons::TooManyImages>,
+{
+    match refusal {
+        AssetRefusal::NoSuchOwner => reasons::Unauthorized.into(),
+        AssetRefusal::TooManyImages => reasons::TooManyImages.into(),
+        AssetRefusal::Database(error) => error.into(),
+        AssetRefusal::DesignNotFound => Internal("an image of no design has one".into()).into(),
     }
 }
 

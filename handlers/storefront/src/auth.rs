@@ -7,9 +7,8 @@ use stoa_credentials::passwords::{
     CommonPasswords, HashError, PASSWORD_HASH_RETRY_AFTER, Password, PasswordFault,
 };
 use stoa_customers::{LoginError, NewCustomer, RegistrationError, ResetError, TokenState};
-use stoa_runtime::{
-    BadRequest, Conflict, Error, Forbidden, TooManyRequests, Unauthorized, Unavailable,
-};
+use stoa_runtime::{BadRequest, Error, Unavailable};
+use stoa_storefront_reasons as reasons;
 use stoa_storefront_server::auth::{AuthApi, AuthenticateCustomer, AuthenticateCustomerReply};
 use stoa_storefront_types::{
     AuthData, AuthRequest, AuthResponse, AuthSession, CustomerProfile, ForgotPasswordRequest,
@@ -18,13 +17,10 @@ use stoa_storefront_types::{
 use stoa_stores::Store;
 use stoa_values::email::{comparable, is_email};
 
-use crate::authenticate::UNAUTHORIZED;
 use crate::{Customer, Shopper, Storefront};
 
 type Reply = AuthenticateCustomerReply;
 type Failure = Error<AuthenticateCustomer>;
-
-const NO_EMAIL: BadRequest = BadRequest("email must be an e-mail address");
 
 impl AuthApi for Storefront {
     async fn authenticate_customer(
@@ -43,11 +39,11 @@ impl AuthApi for Storefront {
                 Some(AuthData::AuthSession(self.log_in(site_id, shopper, request).await?))
             }
             AuthRequest::Me(_) => {
-                let customer = shopper.customer.ok_or(UNAUTHORIZED)?;
+                let customer = shopper.customer.ok_or(reasons::Unauthorized)?;
                 Some(AuthData::CustomerProfile(self.profile(site_id, customer).await?))
             }
             AuthRequest::Logout(_) => {
-                let customer = shopper.customer.ok_or(UNAUTHORIZED)?;
+                let customer = shopper.customer.ok_or(reasons::Unauthorized)?;
                 stoa_customers::end_session(&self.db, site_id, &customer.session).await?;
                 None
             }
@@ -77,7 +73,7 @@ impl Storefront {
     ) -> Result<AuthSession, Failure> {
         let store = self.store(site_id).await?;
         if !store.customer_accounts {
-            Err(Forbidden("Customer accounts are not enabled"))?;
+            Err(reasons::CustomerAccountsAreNotEnabled)?;
         }
         // While the database has no room for new data, only registration is refused.
         if !self.db.accepts_writes() {
@@ -93,9 +89,9 @@ impl Storefront {
             NewCustomer { email, password, common_passwords, first_name, last_name, network };
         stoa_customers::register(&self.customers, site_id, customer).await.map_err(|error| {
             match error {
-                RegistrationError::NoEmail => NO_EMAIL.into(),
+                RegistrationError::NoEmail => reasons::InvalidEmail.into(),
                 RegistrationError::Password(fault) => refusal(fault),
-                RegistrationError::EmailTaken => Conflict("Email already registered").into(),
+                RegistrationError::EmailTaken => reasons::EmailAlreadyRegistered.into(),
                 RegistrationError::Hash(error) => no_hash(error),
                 RegistrationError::Database(error) => error.into(),
             }
@@ -134,7 +130,7 @@ impl Storefront {
             }
         }
         begun.map_err(|error| match error {
-            LoginError::WrongEmailOrPassword => Unauthorized("Invalid email or password").into(),
+            LoginError::WrongEmailOrPassword => reasons::InvalidEmailOrPassword.into(),
             LoginError::Hash(error) => no_hash(error),
             LoginError::Database(error) => error.into(),
         })
@@ -142,7 +138,7 @@ impl Storefront {
 
     async fn profile(&self, site_id: i64, customer: Customer) -> Result<CustomerProfile, Failure> {
         let profile = stoa_customers::get_account(&self.db, site_id, customer.id).await?;
-        Ok(profile.ok_or(UNAUTHORIZED)?)
+        Ok(profile.ok_or(reasons::Unauthorized)?)
     }
 
     /// Does not reveal whether an account has the address: only the mail worker looks up the customer.
@@ -183,7 +179,7 @@ impl Storefront {
         );
         let email = reset.await.map_err(|error| match error {
             ResetError::Password(fault) => refusal(fault),
-            ResetError::InvalidToken => BadRequest("Invalid or expired reset token").into(),
+            ResetError::InvalidToken => reasons::InvalidOrExpiredResetToken.into(),
             ResetError::Hash(error) => no_hash(error),
             ResetError::Database(error) => Failure::from(error),
         })?;
@@ -195,7 +191,7 @@ impl Storefront {
         let token = request.token;
         match stoa_customers::verify_email(&self.db, site_id, &token, self.now()).await? {
             TokenState::Valid => Ok(()),
-            TokenState::Used | TokenState::Invalid => Err(BadRequest("Invalid or expired token"))?,
+            TokenState::Used | TokenState::Invalid => Err(reasons::InvalidOrExpiredToken)?,
         }
     }
 
@@ -225,11 +221,9 @@ fn refusal(fault: PasswordFault) -> Failure {
 
 fn no_hash(error: HashError) -> Failure {
     match error {
-        HashError::TooManyWait => TooManyRequests {
-            message: "Too many attempts, slow down",
-            retry_after: PASSWORD_HASH_RETRY_AFTER,
+        HashError::TooManyWait => {
+            reasons::TooManyAttempts { retry_after: PASSWORD_HASH_RETRY_AFTER }.into()
         }
-        .into(),
         error => error.into(),
     }
 }

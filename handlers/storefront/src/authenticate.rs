@@ -7,10 +7,8 @@ use stoa_credentials::{TokenDigest, digest};
 use stoa_customers::SessionCustomer;
 use stoa_db::DbError;
 use stoa_designs::{Owner, SessionDigest};
-use stoa_runtime::{
-    ApiKey, Bearer, Credential, Documents, Error, Method, NotFound, Operation, RequestContext,
-    Unauthorized,
-};
+use stoa_runtime::{ApiKey, Bearer, Credential, Error, Method, Operation, Refuses, RequestContext};
+use stoa_storefront_reasons as reasons;
 use stoa_storefront_server::{
     Authenticate, CustomerCredentials, CustomerOrDesignSessionCredentials, RateLimited, RateLimits,
 };
@@ -116,9 +114,6 @@ pub(crate) const DESIGN_SESSION_COOKIE: &str = "svc_design_session";
 /// Length of a customer's session token, in characters.
 const TOKEN_LENGTH: usize = 43;
 
-/// The 401 for a missing or invalid credential, and for a caller whose account is erased during the call.
-pub(crate) const UNAUTHORIZED: Unauthorized = Unauthorized("Unauthorized");
-
 impl Authenticate for Storefront {
     type Anyone = Visitor;
     type Customer = Customer;
@@ -126,7 +121,7 @@ impl Authenticate for Storefront {
     type CustomerOrDesignSession = Designer;
     type CustomerOrDesignSessionOrAnyone = Designer;
 
-    async fn anyone<Op: Operation + Documents<404>>(
+    async fn anyone<Op: Operation + Refuses<reasons::StoreNotFound>>(
         &self,
         context: RequestContext<'_>,
     ) -> Result<Visitor, Error<Op>> {
@@ -135,18 +130,20 @@ impl Authenticate for Storefront {
         Ok(Visitor { client: context.client(), looks_ahead })
     }
 
-    async fn customer<Op: Operation + Documents<401> + Documents<404>>(
+    async fn customer<
+        Op: Operation + Refuses<reasons::Unauthorized> + Refuses<reasons::StoreNotFound>,
+    >(
         &self,
         credentials: CustomerCredentials<'_>,
         context: RequestContext<'_>,
     ) -> Result<Customer, Error<Op>> {
         let site_id = self.has_store(context).await?;
         let login = self.login(credentials.customer, site_id).await?;
-        Ok(login.customer().ok_or(UNAUTHORIZED)?)
+        Ok(login.customer().ok_or(reasons::Unauthorized)?)
     }
 
     /// Treats an invalid token as no token.
-    async fn customer_or_anyone_leniently<Op: Operation + Documents<404>>(
+    async fn customer_or_anyone_leniently<Op: Operation + Refuses<reasons::StoreNotFound>>(
         &self,
         credentials: CustomerCredentials<'_>,
         context: RequestContext<'_>,
@@ -156,20 +153,22 @@ impl Authenticate for Storefront {
         Ok(Shopper::new(context.client(), login.customer()))
     }
 
-    async fn customer_or_design_session<Op: Operation + Documents<401> + Documents<404>>(
+    async fn customer_or_design_session<
+        Op: Operation + Refuses<reasons::Unauthorized> + Refuses<reasons::StoreNotFound>,
+    >(
         &self,
         credentials: CustomerOrDesignSessionCredentials<'_>,
         context: RequestContext<'_>,
     ) -> Result<Designer, Error<Op>> {
         let designer = self.designer_with_valid_token(credentials, context).await?;
         if designer.owner().is_nobody() {
-            return Err(UNAUTHORIZED)?;
+            return Err(reasons::Unauthorized)?;
         }
         Ok(designer)
     }
 
     async fn customer_or_design_session_or_anyone<
-        Op: Operation + Documents<401> + Documents<404>,
+        Op: Operation + Refuses<reasons::Unauthorized> + Refuses<reasons::StoreNotFound>,
     >(
         &self,
         credentials: CustomerOrDesignSessionCredentials<'_>,
@@ -179,7 +178,9 @@ impl Authenticate for Storefront {
     }
 
     /// Treats an invalid token as no token.
-    async fn customer_or_design_session_or_anyone_leniently<Op: Operation + Documents<404>>(
+    async fn customer_or_design_session_or_anyone_leniently<
+        Op: Operation + Refuses<reasons::StoreNotFound>,
+    >(
         &self,
         credentials: CustomerOrDesignSessionCredentials<'_>,
         context: RequestContext<'_>,
@@ -198,25 +199,28 @@ impl RateLimited for Storefront {
 
 impl Storefront {
     /// Returns the id of the path's site, or 404 if the site has no store.
-    async fn has_store<Op: Documents<404>>(
+    async fn has_store<Op: Refuses<reasons::StoreNotFound>>(
         &self,
         context: RequestContext<'_>,
     ) -> Result<i64, Error<Op>> {
-        const NO_STORE: NotFound = NotFound("Store not found");
-        let site_id =
-            context.path_parameter("siteId").and_then(|text| text.parse().ok()).ok_or(NO_STORE)?;
+        let site_id = context
+            .path_parameter("siteId")
+            .and_then(|text| text.parse().ok())
+            .ok_or(reasons::StoreNotFound)?;
         let store = match *context.method() {
             // Reads may use a stale store, so that cached catalog responses are served while the database is down.
             Method::GET | Method::HEAD => self.stores.served_or_stale(site_id).await?,
             _ => self.stores.served(site_id).await?,
         };
-        store.ok_or(NO_STORE)?;
+        store.ok_or(reasons::StoreNotFound)?;
         stoa_fair_queue::set_tenant(site_id.unsigned_abs());
         Ok(site_id)
     }
 
     /// Fails with 401 if the token is invalid.
-    async fn designer_with_valid_token<Op: Documents<401> + Documents<404>>(
+    async fn designer_with_valid_token<
+        Op: Refuses<reasons::Unauthorized> + Refuses<reasons::StoreNotFound>,
+    >(
         &self,
         credentials: CustomerOrDesignSessionCredentials<'_>,
         context: RequestContext<'_>,
@@ -224,7 +228,7 @@ impl Storefront {
         let site_id = self.has_store(context).await?;
         let login = self.login(credentials.customer, site_id).await?;
         if matches!(login, Login::Invalid) {
-            return Err(UNAUTHORIZED)?;
+            return Err(reasons::Unauthorized)?;
         }
         Ok(self.designer(site_id, login, credentials, context).await?)
     }
@@ -269,7 +273,7 @@ impl Storefront {
 
     /// Returns the designer of an operation that also accepts a `sessionId`. A valid `sessionId` takes precedence over
     /// the cookie. Fails with 401 if the designer has neither a customer nor a session.
-    pub(crate) async fn designer_of_session<Op: Documents<401>>(
+    pub(crate) async fn designer_of_session<Op: Refuses<reasons::Unauthorized>>(
         &self,
         site_id: i64,
         mut designer: Designer,
@@ -281,7 +285,7 @@ impl Storefront {
             designer.session = Some(session);
         }
         if designer.owner().is_nobody() {
-            return Err(UNAUTHORIZED)?;
+            return Err(reasons::Unauthorized)?;
         }
         Ok(designer)
     }

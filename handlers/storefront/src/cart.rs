@@ -7,7 +7,10 @@ use stoa_commerce::carts::{CART_TTL, lock_cart};
 use stoa_db::ToSql;
 use stoa_designs::Owner;
 use stoa_idempotency::{Claim, answer_within, claim_if_any};
-use stoa_runtime::{BadRequest, Conflict, Documents, Error, Internal, NotFound, Replayable};
+use stoa_runtime::{
+    BadRequest, Conflict, Documents, Error, Internal, NotFound, Refuses, Replayable,
+};
+use stoa_storefront_reasons as reasons;
 use stoa_storefront_server::cart::{
     AddCartItem, CartApi, ClearCart, GetCart, RecoverCart, RecoverCartReply, UpdateCartItem,
 };
@@ -287,7 +290,7 @@ enum Refusal {
 impl ChangedLine {
     fn priced<Op>(self, currency: Currency) -> Result<Option<CartItemRecord>, Error<Op>>
     where
-        Op: Documents<400> + Documents<404> + Documents<409>,
+        Op: Documents<400> + Documents<404> + Documents<409> + Refuses<reasons::TotalTooLarge>,
     {
         let Self(refusal, line, rules) = self;
         if let Some(refusal) = refusal {
@@ -304,7 +307,7 @@ impl ChangedLine {
 
 impl<Op> From<Refusal> for Error<Op>
 where
-    Op: Documents<400> + Documents<404> + Documents<409>,
+    Op: Documents<400> + Documents<404> + Documents<409> + Refuses<reasons::TotalTooLarge>,
 {
     fn from(refusal: Refusal) -> Self {
         match refusal {

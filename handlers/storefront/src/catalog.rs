@@ -1,6 +1,7 @@
 //! Active products, their styles, and product categories. The queries are in domain/stores.
 
-use stoa_runtime::{Error, NotFound};
+use stoa_runtime::Error;
+use stoa_storefront_reasons as reasons;
 use stoa_storefront_server::catalog::{
     CatalogApi, GetProduct, ListCategories, ListProductStyles, ListProducts,
 };
@@ -42,7 +43,7 @@ impl CatalogApi for Storefront {
         }
         let product =
             stoa_stores::catalog::get_public_product_by_slug(db, site_id, &slug, keys).await?;
-        Ok(AnyProduct::ProductDetail(product.ok_or(NotFound("Product not found"))?))
+        Ok(AnyProduct::ProductDetail(product.ok_or(reasons::ProductNotFound)?))
     }
 
     async fn list_product_styles(
@@ -52,7 +53,7 @@ impl CatalogApi for Storefront {
         let ListProductStyles { site_id, slug } = request;
         let styles =
             stoa_stores::catalog::list_product_styles(&self.db, site_id, id(&slug), &slug).await?;
-        Ok(styles.ok_or(NotFound("Product not found"))?)
+        Ok(styles.ok_or(reasons::ProductNotFound)?)
     }
 
     async fn list_categories(

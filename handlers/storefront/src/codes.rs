@@ -5,12 +5,13 @@
 use std::net::IpAddr;
 
 use stoa_commerce::orders::pricing::{self, Discount, DiscountKind};
-use stoa_runtime::{BadRequest, Error, NotFound, RateLimit, TooManyRequests};
+use stoa_runtime::{Error, Internal, RateLimit, TooManyRequests};
+use stoa_storefront_reasons as reasons;
 use stoa_storefront_server::RateLimits;
 use stoa_storefront_server::checkout::{ValidateDiscount, ValidateGiftCertificate};
 use stoa_storefront_types::{CheckoutRequest, DiscountValidation, GiftCertificateValidation};
 
-use crate::{Storefront, Visitor, total_too_large};
+use crate::{Storefront, Visitor};
 
 /// Kinds of codes. Each has its own limit of tries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,13 +35,13 @@ pub(crate) async fn validate_discount(
             &[&request.site_id, &request.body.code, &storefront.now(), &subtotal],
         )
         .await?;
-    let (kind, mut validation) = found.ok_or(BadRequest("Invalid discount code"))?;
+    let (kind, mut validation) = found.ok_or(reasons::InvalidDiscountCode)?;
     storefront.rate_limits.discount_codes.give_back(visitor.client).await;
     let discount = Discount { kind, amount: validation.amount };
     validation.discount_amount = subtotal
         .map(|subtotal| pricing::discount(discount, subtotal, currency))
         .transpose()
-        .map_err(total_too_large)?;
+        .map_err(|_| Internal("a discount exceeds its subtotal".into()))?;
     Ok(validation)
 }
 
@@ -57,7 +58,7 @@ pub(crate) async fn validate_gift_certificate(
             &[&request.site_id, &request.body.code, &storefront.now()],
         )
         .await?;
-    let certificate = certificate.ok_or(NotFound("Gift certificate not found"))?;
+    let certificate = certificate.ok_or(reasons::GiftCertificateNotFound)?;
     storefront.rate_limits.gift_certificates.give_back(visitor.client).await;
     Ok(certificate)
 }

@@ -6,7 +6,8 @@ use stoa_designs::{
     Copied, CopyBefore, CopyRefusal, CreateRefusal, DESIGN_SESSION_TTL, DesignKey, DesignUpdate,
     NewDesign, Refusal,
 };
-use stoa_runtime::{BadRequest, Documents, Error, Forbidden, NotFound, Replayable, is_uuid};
+use stoa_runtime::{Error, Refuses, Replayable, is_uuid};
+use stoa_storefront_reasons as reasons;
 use stoa_storefront_server::designs::{
     ClaimDesigns, CloneDesign, CloneDesignReply, CountAnonymousDesigns, CreateDesign,
     CreateDesignReply, DeleteDesign, DesignsApi, GetDesign, GetPublicDesign, ListDesigns,
@@ -20,14 +21,8 @@ use stoa_storefront_types::{
 use url::Url;
 
 use self::thumbnail_url::ThumbnailUrl;
-use crate::authenticate::{DESIGN_SESSION_COOKIE, Designer, UNAUTHORIZED};
+use crate::authenticate::{DESIGN_SESSION_COOKIE, Designer};
 use crate::{Storefront, Visitor};
-
-pub(crate) const DESIGN_NOT_FOUND: NotFound = NotFound("Design not found");
-const TOO_MANY_DESIGNS: BadRequest = BadRequest("Too many designs");
-pub(crate) const TOO_MANY_IMAGES: BadRequest = BadRequest("Too many images");
-const FORBIDDEN: Forbidden = Forbidden("You do not have access to this design");
-const NO_THUMBNAIL: BadRequest = BadRequest("thumbnailUrl must be a URL");
 
 impl DesignsApi for Storefront {
     async fn list_designs(
@@ -57,12 +52,10 @@ impl DesignsApi for Storefront {
         let new = stoa_designs::create_design(&self.db, site_id, owner, &body, self.now())
             .await
             .map_err(|refusal| match refusal {
-                CreateRefusal::NoSuchCustomer => UNAUTHORIZED.into(),
-                CreateRefusal::ProductNotFound => Error::from(NotFound("Product not found")),
-                CreateRefusal::TooManyDesigns => TOO_MANY_DESIGNS.into(),
-                CreateRefusal::ProductIsNotDesignable => {
-                    BadRequest("Product is not designable").into()
-                }
+                CreateRefusal::NoSuchCustomer => reasons::Unauthorized.into(),
+                CreateRefusal::ProductNotFound => Error::from(reasons::ProductNotFound),
+                CreateRefusal::TooManyDesigns => reasons::TooManyDesigns.into(),
+                CreateRefusal::ProductIsNotDesignable => reasons::ProductIsNotDesignable.into(),
                 CreateRefusal::Database(error) => error.into(),
             })?;
         let (body, set_cookie) = self.begun(site_id, new);
@@ -90,7 +83,7 @@ impl DesignsApi for Storefront {
         let UpdateDesign { site_id, design_id, body, body_bytes } = request;
         let key = DesignKey::from(design_id);
         let text = body.thumbnail_url.as_ref().and_then(Option::as_deref).unwrap_or_default();
-        let thumbnail = thumbnail_url::read(text).ok_or(NO_THUMBNAIL)?;
+        let thumbnail = thumbnail_url::read(text).ok_or(reasons::InvalidThumbnailUrl)?;
         let bytes = match thumbnail {
             // The picture is counted when it is stored.
             ThumbnailUrl::Picture(_) => body_bytes.saturating_sub(text.len() as u64),
@@ -108,8 +101,8 @@ impl DesignsApi for Storefront {
             }
             ThumbnailUrl::Picture(bytes) => {
                 stoa_designs::find_owned(&self.db, site_id, &key, &owner).await.map_err(refused)?;
-                let messages = [NO_THUMBNAIL; 2];
-                let stored = self.store_picture(site_id, &designer, bytes, messages).await?;
+                let refusals = (reasons::InvalidThumbnailUrl, reasons::InvalidThumbnailUrl);
+                let stored = self.store_picture(site_id, &designer, bytes, refusals).await?;
                 (None, Some(stored.key))
             }
         };
@@ -117,9 +110,7 @@ impl DesignsApi for Storefront {
         stoa_designs::update_design(&self.db, site_id, &key, &owner, &changes, &files, self.now())
             .await
             .map_err(|refusal| match refusal {
-                Refusal::StyleNotFound => {
-                    BadRequest("styleId is not a style of the product").into()
-                }
+                Refusal::StyleNotFound => reasons::InvalidStyleId.into(),
                 refusal => refused(refusal),
             })
     }
@@ -145,11 +136,11 @@ impl DesignsApi for Storefront {
         let GetPublicDesign { site_id, uuid } = request;
         // Text that is not a UUID identifies no design, so no query is needed.
         if !is_uuid(&uuid) {
-            return Err(DESIGN_NOT_FOUND)?;
+            return Err(reasons::DesignNotFound)?;
         }
         let files = self.files(site_id);
         let design = stoa_designs::get_public_design(&self.db, site_id, &uuid, &files).await?;
-        Ok(design.ok_or(DESIGN_NOT_FOUND)?)
+        Ok(design.ok_or(reasons::DesignNotFound)?)
     }
 
     async fn share_design(
@@ -191,11 +182,11 @@ impl DesignsApi for Storefront {
         let copied =
             stoa_designs::clone_design(&self.db, site_id, &key, owner, name, idempotency, now);
         let copied = copied.await.map_err(|refusal| match refusal {
-            CopyRefusal::NoSuchCustomer => Error::from(UNAUTHORIZED),
-            CopyRefusal::DesignNotFound => DESIGN_NOT_FOUND.into(),
-            CopyRefusal::Forbidden => FORBIDDEN.into(),
-            CopyRefusal::TooManyDesigns => TOO_MANY_DESIGNS.into(),
-            CopyRefusal::TooManyImages => TOO_MANY_IMAGES.into(),
+            CopyRefusal::NoSuchCustomer => Error::from(reasons::Unauthorized),
+            CopyRefusal::DesignNotFound => reasons::DesignNotFound.into(),
+            CopyRefusal::Forbidden => reasons::Forbidden.into(),
+            CopyRefusal::TooManyDesigns => reasons::TooManyDesigns.into(),
+            CopyRefusal::TooManyImages => reasons::TooManyImages.into(),
             CopyRefusal::Key(error) => error.into(),
             CopyRefusal::Database(error) => error.into(),
         })?;
@@ -221,20 +212,20 @@ impl DesignsApi for Storefront {
         request: ClaimDesigns,
     ) -> Result<ClaimedDesigns, Error<ClaimDesigns>> {
         let ClaimDesigns { site_id, body } = request;
-        let customer = designer.customer.ok_or(UNAUTHORIZED)?;
+        let customer = designer.customer.ok_or(reasons::Unauthorized)?;
         if body.customer_id != customer.id {
-            return Err(Forbidden("customerId does not match the authenticated customer"))?;
+            return Err(reasons::AnotherCustomer)?;
         }
         let sent = body.session_id.filter(|token| !token.is_empty());
         let session = match (sent, designer.session) {
             (Some(token), _) => stoa_designs::digest(&token),
             (None, Some(session)) => session.digest,
-            (None, None) => Err(BadRequest("sessionId is required"))?,
+            (None, None) => Err(reasons::SessionIdIsRequired)?,
         };
         let claimed =
             stoa_designs::claim_designs(&self.db, site_id, &session, customer.id, self.now())
                 .await?;
-        Ok(ClaimedDesigns { claimed: claimed.ok_or(UNAUTHORIZED)? })
+        Ok(ClaimedDesigns { claimed: claimed.ok_or(reasons::Unauthorized)? })
     }
 
     async fn count_anonymous_designs(
@@ -274,11 +265,11 @@ pub(crate) fn is_https(text: &str) -> bool {
 /// Returns the documented error for a caller who may not use a design.
 pub(crate) fn refused<Op>(refusal: Refusal) -> Error<Op>
 where
-    Op: Documents<403> + Documents<404>,
+    Op: Refuses<reasons::Forbidden> + Refuses<reasons::DesignNotFound>,
 {
     match refusal {
-        Refusal::Forbidden => FORBIDDEN.into(),
+        Refusal::Forbidden => reasons::Forbidden.into(),
         Refusal::Database(error) => error.into(),
-        _ => DESIGN_NOT_FOUND.into(),
+        _ => reasons::DesignNotFound.into(),
     }
 }

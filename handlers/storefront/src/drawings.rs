@@ -2,7 +2,8 @@
 
 use stoa_design_renderer::{Drawings, Face, Family};
 use stoa_designs::{DesignKey, DrawRefusal, Refusal, Thumbnail};
-use stoa_runtime::{Documents, Error, ServiceUnavailable};
+use stoa_runtime::{Documents, Error, Refuses};
+use stoa_storefront_reasons as reasons;
 use stoa_storefront_server::drawings::{
     DrawingsApi, FinalizeDesign, GenerateDesignThumbnail, ListDesignFonts,
 };
@@ -10,15 +11,13 @@ use stoa_storefront_types::{Design, DesignFont, DesignFontStyle, DesignThumbnail
 
 use crate::Storefront;
 use crate::authenticate::Designer;
-use crate::designs::{TOO_MANY_IMAGES, refused};
+use crate::designs::refused;
 
 /// Seconds for `Retry-After` when the renderer is busy.
 const DRAWING_RETRY_AFTER: u64 = 5;
 
-pub(crate) const DRAWING_IS_BUSY: ServiceUnavailable = ServiceUnavailable {
-    message: "Drawing is busy, try again later",
-    retry_after: DRAWING_RETRY_AFTER,
-};
+pub(crate) const DRAWING_IS_BUSY: reasons::DrawingIsBusy =
+    reasons::DrawingIsBusy { retry_after: DRAWING_RETRY_AFTER };
 
 impl DrawingsApi for Storefront {
     async fn finalize_design(
@@ -78,7 +77,12 @@ impl Storefront {
     /// Returns the documented error for a design that is not drawn.
     fn not_drawn<Op>(&self, designer: &Designer, refusal: DrawRefusal) -> Error<Op>
     where
-        Op: Documents<400> + Documents<403> + Documents<404> + Documents<429> + Documents<503>,
+        Op: Refuses<reasons::TooManyImages>
+            + Refuses<reasons::Forbidden>
+            + Refuses<reasons::DesignNotFound>
+            + Refuses<reasons::DrawingIsBusy>
+            + Refuses<reasons::StorageIsFull>
+            + Documents<429>,
     {
         match refusal {
             DrawRefusal::Design(refusal) => refused(refusal),
@@ -95,7 +99,10 @@ impl Storefront {
         designer: &Designer,
     ) -> Result<(), Error<Op>>
     where
-        Op: Documents<400> + Documents<429> + Documents<503>,
+        Op: Refuses<reasons::TooManyImages>
+            + Refuses<reasons::DrawingIsBusy>
+            + Refuses<reasons::StorageIsFull>
+            + Documents<429>,
     {
         self.rate_limits.drawings.count(designer.client).await?;
         let caller = self.storage_caller(site_id, designer);
@@ -106,12 +113,15 @@ impl Storefront {
 
     fn not_drawn_for_cart<Op>(&self, designer: &Designer, refusal: DrawRefusal) -> Error<Op>
     where
-        Op: Documents<400> + Documents<429> + Documents<503>,
+        Op: Refuses<reasons::TooManyImages>
+            + Refuses<reasons::DrawingIsBusy>
+            + Refuses<reasons::StorageIsFull>
+            + Documents<429>,
     {
         match refusal {
             DrawRefusal::Design(Refusal::Database(error)) => error.into(),
             DrawRefusal::Design(_) | DrawRefusal::Busy => DRAWING_IS_BUSY.into(),
-            DrawRefusal::TooManyImages => TOO_MANY_IMAGES.into(),
+            DrawRefusal::TooManyImages => reasons::TooManyImages.into(),
             DrawRefusal::Files(error) => self.not_stored(designer, error),
         }
     }

@@ -34,7 +34,8 @@ use stoa_files::Files;
 use stoa_images::Pictures;
 use stoa_outbox::Outbox;
 use stoa_payments::Payments;
-use stoa_runtime::{BadRequest, Documents, Error, KeyedQueue, NotFound, Rates};
+use stoa_runtime::{Error, KeyedQueue, Rates, Refuses};
+use stoa_storefront_reasons as reasons;
 use stoa_storefront_server::RateLimits;
 use stoa_stores::{Store, Stores};
 use stoa_values::{Clock, Currency, money::Overflow};
@@ -148,12 +149,18 @@ impl Storefront {
     }
 
     /// Returns the site's store, or 404 if the site has none.
-    async fn store<Op: Documents<404>>(&self, site_id: i64) -> Result<Arc<Store>, Error<Op>> {
+    async fn store<Op: Refuses<reasons::StoreNotFound>>(
+        &self,
+        site_id: i64,
+    ) -> Result<Arc<Store>, Error<Op>> {
         let store = self.stores.served(site_id).await?;
-        Ok(store.ok_or(NotFound("Store not found"))?)
+        Ok(store.ok_or(reasons::StoreNotFound)?)
     }
 
-    async fn currency<Op: Documents<404>>(&self, site_id: i64) -> Result<Currency, Error<Op>> {
+    async fn currency<Op: Refuses<reasons::StoreNotFound>>(
+        &self,
+        site_id: i64,
+    ) -> Result<Currency, Error<Op>> {
         Ok(Currency::of(&self.store(site_id).await?.currency))
     }
 
@@ -166,6 +173,6 @@ impl Storefront {
 }
 
 /// The caller's amount exceeds 2^53 - 1, the largest exact integer in JavaScript.
-fn total_too_large(_: Overflow) -> BadRequest {
-    BadRequest("The total is too large")
+fn total_too_large(_: Overflow) -> reasons::TotalTooLarge {
+    reasons::TotalTooLarge
 }

@@ -1,6 +1,7 @@
 //! Orders as their purchasers see them. domain/commerce changes them.
 
-use stoa_runtime::{Error, NotFound};
+use stoa_runtime::Error;
+use stoa_storefront_reasons as reasons;
 use stoa_storefront_server::orders::{GetOrder, OrdersApi};
 use stoa_storefront_types::Order;
 
@@ -14,6 +15,6 @@ impl OrdersApi for Storefront {
             .db
             .opt(include_str!("orders/get_order.sql"), &[&site_id, &order_number, &email])
             .await?;
-        Ok(order.ok_or(NotFound("Order not found"))?)
+        Ok(order.ok_or(reasons::OrderNotFound)?)
     }
 }

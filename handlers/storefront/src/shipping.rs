@@ -5,7 +5,8 @@ mod live;
 use std::cmp::Ordering;
 
 use stoa_commerce::shipping::{Zone, country, zone_of};
-use stoa_runtime::{BadRequest, Error};
+use stoa_runtime::Error;
+use stoa_storefront_reasons as reasons;
 use stoa_storefront_server::shipping::{ListShippingRates, ShippingApi};
 use stoa_storefront_types::{ShippingRate, ShippingRateId};
 
@@ -18,8 +19,7 @@ impl ShippingApi for Storefront {
         mut request: ListShippingRates,
     ) -> Result<Vec<ShippingRate>, Error<ListShippingRates>> {
         let store = self.store(request.site_id).await?;
-        request.country =
-            country_code(&request.country).ok_or(BadRequest("country is required"))?;
+        request.country = country_code(&request.country).ok_or(reasons::CountryIsRequired)?;
         let state = request.state.as_deref();
         let zone = zone_of(&self.db, request.site_id, &request.country, state).await?;
         let mut rates = zone.as_ref().map(Zone::shipping_rates).unwrap_or_default();

@@ -1,17 +1,16 @@
 //! The limits of bytes that designers store.
 
 use stoa_files::{FilesError, StorageCaller};
-use stoa_runtime::{Documents, Error, RateLimit, ServiceUnavailable};
+use stoa_runtime::{Documents, Error, RateLimit, Refuses};
+use stoa_storefront_reasons as reasons;
 
 use crate::{Designer, Storefront};
 
 /// Seconds for `Retry-After` when a site's storage is full. An operator has to make room.
 const FULL_STORAGE_RETRY_AFTER: u64 = 3600;
 
-const STORAGE_IS_FULL: ServiceUnavailable = ServiceUnavailable {
-    message: "Storage is full, try again later",
-    retry_after: FULL_STORAGE_RETRY_AFTER,
-};
+const STORAGE_IS_FULL: reasons::StorageIsFull =
+    reasons::StorageIsFull { retry_after: FULL_STORAGE_RETRY_AFTER };
 
 impl Storefront {
     /// The caller for whom stored bytes are counted.
@@ -44,7 +43,7 @@ impl Storefront {
     /// Returns the documented error for files that cannot be stored.
     pub(crate) fn not_stored<Op>(&self, designer: &Designer, error: FilesError) -> Error<Op>
     where
-        Op: Documents<429> + Documents<503>,
+        Op: Refuses<reasons::StorageIsFull> + Documents<429>,
     {
         match error {
             FilesError::CallerHasStoredTooMuch { retry_after } => {
@@ -63,7 +62,7 @@ impl Storefront {
 }
 
 /// Returns the documented error for a file that cannot be stored, for a caller whose bytes are not counted.
-pub(crate) fn storage_failed<Op: Documents<503>>(error: FilesError) -> Error<Op> {
+pub(crate) fn storage_failed<Op: Refuses<reasons::StorageIsFull>>(error: FilesError) -> Error<Op> {
     match error {
         FilesError::SiteIsFull => STORAGE_IS_FULL.into(),
         error => error.into(),

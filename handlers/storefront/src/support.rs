@@ -1,17 +1,15 @@
 //! The operations tagged `support`. The rules are in domain/customers.
 
 use stoa_customers::support::{Caller, SupportError};
-use stoa_runtime::{BadRequest, Documents, Error, Internal, NotFound, Replayable, TooManyRequests};
+use stoa_runtime::{Documents, Error, Internal, Replayable, TooManyRequests};
+use stoa_storefront_reasons as reasons;
 use stoa_storefront_server::support::{
     CreateSupportMessage, GetSupportMessage, ListSupportMessages, ReplyToSupportMessage, SupportApi,
 };
 use stoa_storefront_types::{PagePagination, SupportMessage, SupportMessageListResponse};
 use stoa_stores::catalog::total_pages;
 
-use crate::authenticate::UNAUTHORIZED;
 use crate::{Customer, Storefront};
-
-const MESSAGE_NOT_FOUND: NotFound = NotFound("Message not found");
 
 impl SupportApi for Storefront {
     async fn list_support_messages(
@@ -47,7 +45,18 @@ impl SupportApi for Storefront {
         let caller = Caller { site_id, customer_id: customer.id, idempotency, may_write };
         let written =
             stoa_customers::support::create_support_message(&self.support, caller, body).await;
-        self.written(site_id, customer, counted, written).await
+        self.give_back_replay(site_id, customer, counted.of_the_day, &written).await;
+        written.map_err(|error| match error {
+            // The account was erased during the call.
+            SupportError::NoSuchCustomer => reasons::Unauthorized.into(),
+            SupportError::OrderNotFound => reasons::OrderNotFound.into(),
+            SupportError::TooMany => over_limit(counted.within),
+            SupportError::Key(error) => error.into(),
+            SupportError::Database(error) => error.into(),
+            error @ (SupportError::MessageNotFound | SupportError::ThreadIsFull) => {
+                Internal(format!("a new message: {error:?}").into()).into()
+            }
+        })
     }
 
     async fn get_support_message(
@@ -63,7 +72,7 @@ impl SupportApi for Storefront {
             message_id,
         )
         .await?;
-        Ok(message.ok_or(MESSAGE_NOT_FOUND)?)
+        Ok(message.ok_or(reasons::MessageNotFound)?)
     }
 
     async fn reply_to_support_message(
@@ -86,7 +95,17 @@ impl SupportApi for Storefront {
             body,
         )
         .await;
-        self.written(site_id, customer, counted, written).await
+        self.give_back_replay(site_id, customer, counted.of_the_day, &written).await;
+        written.map_err(|error| match error {
+            // The account was erased during the call.
+            SupportError::NoSuchCustomer => reasons::Unauthorized.into(),
+            SupportError::MessageNotFound => reasons::MessageNotFound.into(),
+            SupportError::ThreadIsFull => reasons::ThreadIsFull.into(),
+            SupportError::TooMany => over_limit(counted.within),
+            SupportError::Key(error) => error.into(),
+            SupportError::Database(error) => error.into(),
+            SupportError::OrderNotFound => Internal("a reply names no order".into()).into(),
+        })
     }
 }
 
@@ -109,46 +128,29 @@ impl Storefront {
         Counted { of_the_day: of_the_minute.is_ok(), within }
     }
 
-    /// Converts the outcome into the response. If the call was a replay, gives its counts back.
-    async fn written<Op>(
+    /// Gives the counts of a replay back, even if it was over a limit. Calls over a limit count too, so many concurrent
+    /// replays would otherwise use up the limits.
+    async fn give_back_replay(
         &self,
         site_id: i64,
         customer: Customer,
-        Counted { of_the_day, within }: Counted,
-        written: Result<Replayable<SupportMessage>, SupportError>,
-    ) -> Result<Replayable<SupportMessage>, Error<Op>>
-    where
-        Op: Documents<400>
-            + Documents<401>
-            + Documents<404>
-            + Documents<409>
-            + Documents<422>
-            + Documents<429>,
-    {
-        // Give the counts back even if the replay was over a limit. Calls over a limit count too, so many concurrent
-        // replays would otherwise use up the limits.
-        if let Ok(Replayable::Replayed(_)) = &written {
+        of_the_day: bool,
+        written: &Result<Replayable<SupportMessage>, SupportError>,
+    ) {
+        if let Ok(Replayable::Replayed(_)) = written {
             let caller = (site_id, customer.id);
             self.rate_limits.support_messages.give_back(caller).await;
             if of_the_day {
                 self.rate_limits.support_messages_a_day.give_back(caller).await;
             }
         }
-        match written {
-            Ok(message) => Ok(message),
-            // The account was erased during the call.
-            Err(SupportError::NoSuchCustomer) => Err(UNAUTHORIZED)?,
-            Err(SupportError::OrderNotFound) => Err(NotFound("Order not found"))?,
-            Err(SupportError::MessageNotFound) => Err(MESSAGE_NOT_FOUND)?,
-            Err(SupportError::TooMany) => {
-                within?;
-                Err(Internal("a message was refused by a limit that it is within".into()))?
-            }
-            Err(SupportError::ThreadIsFull) => {
-                Err(BadRequest("This thread is full, start a new message"))?
-            }
-            Err(SupportError::Key(error)) => Err(error.into()),
-            Err(SupportError::Database(error)) => Err(error)?,
-        }
+    }
+}
+
+/// The response to a message that was refused because of a limit.
+fn over_limit<Op: Documents<429>>(within: Result<(), TooManyRequests>) -> Error<Op> {
+    match within {
+        Err(refusal) => refusal.into(),
+        Ok(()) => Internal("a message was refused by a limit that it is within".into()).into(),
     }
 }

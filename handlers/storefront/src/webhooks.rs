@@ -2,7 +2,8 @@
 
 mod tracking;
 
-use stoa_runtime::{BadRequest, Error};
+use stoa_runtime::Error;
+use stoa_storefront_reasons as reasons;
 use stoa_storefront_server::webhooks::{
     ReceivePaymentWebhook, ReceiveTrackingWebhook, WebhooksApi,
 };
@@ -14,9 +15,6 @@ use stoa_stores::SecretName;
 
 use crate::{Storefront, Visitor};
 
-const INVALID_SIGNATURE: BadRequest = BadRequest("Invalid signature");
-const INVALID_JSON: BadRequest = BadRequest("Invalid JSON body");
-
 impl WebhooksApi for Storefront {
     async fn receive_payment_webhook(
         &self,
@@ -26,10 +24,12 @@ impl WebhooksApi for Storefront {
         let ReceivePaymentWebhook { site_id, stripe_signature, body } = request;
         let store = self.store(site_id).await?;
         // Without a provider and its keys, no signature can be valid.
-        let provider = provider_of(&self.payments, &store).map_err(|_| INVALID_SIGNATURE)?;
+        let provider =
+            provider_of(&self.payments, &store).map_err(|_| reasons::InvalidSignature)?;
         let (secrets, now) = (provider.webhook_secrets(), self.clock.system_time());
-        webhook::verify(&stripe_signature, &body, secrets, now).map_err(|_| INVALID_SIGNATURE)?;
-        if let Some(event) = webhook::parse(&body).map_err(|_| INVALID_JSON)? {
+        webhook::verify(&stripe_signature, &body, secrets, now)
+            .map_err(|_| reasons::InvalidSignature)?;
+        if let Some(event) = webhook::parse(&body).map_err(|_| reasons::InvalidJson)? {
             receive_payment_event(&self.db, site_id, &event, self.now()).await?;
         }
         Ok(WebhookReceipt {})
@@ -45,15 +45,15 @@ impl WebhooksApi for Storefront {
         let own = store.secret(SecretName::TrackingWebhookSecret);
         let secret = own.or(self.tracking_webhook_secret.as_deref());
         // If there is no secret, no signature can be valid.
-        let secret = secret.filter(|secret| !secret.is_empty()).ok_or(INVALID_SIGNATURE)?;
+        let secret = secret.filter(|secret| !secret.is_empty()).ok_or(reasons::InvalidSignature)?;
         if !tracking::is_signed(&x_hmac_signature, &body, secret) {
-            Err(INVALID_SIGNATURE)?;
+            Err(reasons::InvalidSignature)?;
         }
         let message: TrackingEventMessage =
-            serde_json::from_slice(&body).map_err(|_| INVALID_JSON)?;
+            serde_json::from_slice(&body).map_err(|_| reasons::InvalidJson)?;
         match tracking::receive(&self.db, site_id, message, self.now()).await {
             // JSON allows NUL in text, Postgres does not.
-            Err(error) if tracking::holds_nul(&error) => Err(INVALID_JSON)?,
+            Err(error) if tracking::holds_nul(&error) => Err(reasons::InvalidJson)?,
             received => received?,
         }
         Ok(WebhookReceipt {})

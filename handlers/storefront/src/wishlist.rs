@@ -1,13 +1,13 @@
 //! The operations tagged `wishlist`. The rules are in domain/customers.
 
 use stoa_customers::wishlists::AddRefusal;
-use stoa_runtime::{BadRequest, Error, NotFound};
+use stoa_runtime::Error;
+use stoa_storefront_reasons as reasons;
 use stoa_storefront_server::wishlist::{
     AddWishlistItem, GetWishlist, RemoveWishlistItem, WishlistApi,
 };
 use stoa_storefront_types::{RemovedWishlistItem, Wishlist, WishlistItem};
 
-use crate::authenticate::UNAUTHORIZED;
 use crate::{Customer, Storefront};
 
 impl WishlistApi for Storefront {
@@ -19,7 +19,7 @@ impl WishlistApi for Storefront {
         let (site_id, now) = (request.site_id, self.now());
         let list =
             stoa_customers::wishlists::get_wishlist(&self.db, site_id, customer.id, now).await?;
-        Ok(list.ok_or(UNAUTHORIZED)?)
+        Ok(list.ok_or(reasons::Unauthorized)?)
     }
 
     async fn add_wishlist_item(
@@ -35,10 +35,10 @@ impl WishlistApi for Storefront {
         )
         .await
         .map_err(|refusal| match refusal {
-            AddRefusal::NoSuchCustomer => UNAUTHORIZED.into(),
-            AddRefusal::ProductNotFound => NotFound("Product not found").into(),
-            AddRefusal::VariantNotFound => NotFound("Variant not found").into(),
-            AddRefusal::WishlistIsFull => BadRequest("Wishlist is full").into(),
+            AddRefusal::NoSuchCustomer => reasons::Unauthorized.into(),
+            AddRefusal::ProductNotFound => reasons::ProductNotFound.into(),
+            AddRefusal::VariantNotFound => reasons::VariantNotFound.into(),
+            AddRefusal::WishlistIsFull => reasons::WishlistIsFull.into(),
             AddRefusal::Database(error) => error.into(),
         })
     }

@@ -7,14 +7,15 @@ use stoa_fair_queue::TooLate;
 use stoa_telemetry::causes;
 
 use super::error_code::{ErrorCode, X_ERROR_CODE, error_code};
-use crate::{Documented, Documents, ErrorBody, Reply, UnavailableReason};
+use crate::{Documented, Documents, ErrorBody, Reason, Refuses, Reply, UnavailableReason};
 
 /// `Retry-After` of a response to a temporary failure.
 const UNAVAILABLE_RETRY_AFTER_SECONDS: u64 = 5;
 
 /// A failed operation's response: a status that the operation documents, or an internal error.
 ///
-/// `?` converts two kinds of errors:
+/// `?` converts three kinds of errors:
+/// - A [`Reason`] that the operation documents ([`Refuses`]).
 /// - `NotFound("…")` and similar types, an [`Invalid`](crate::Invalid) parameter, or an
 ///   [`InvalidBody`](crate::InvalidBody). This compiles only if the operation documents their status.
 /// - Every other error. It becomes a 500 that reveals nothing to the client.
@@ -30,6 +31,8 @@ pub struct Error<Op> {
 #[derive(Clone, Debug)]
 pub(crate) struct Failure {
     pub(crate) status: u16,
+    /// The value of `X-Error-Code`. `None` if the document's examples tell it by the message.
+    pub(crate) code: Option<&'static str>,
     pub(crate) message: Cow<'static, str>,
     /// Value of the header `Retry-After`, in seconds.
     pub(crate) retry_after: Option<u64>,
@@ -58,6 +61,15 @@ impl<Op> Error<Op> {
     /// The message of the response.
     pub fn message(&self) -> &str {
         &self.failure.message
+    }
+
+    /// The response for a reason that the operation documents. `?` and `into` call it.
+    pub fn refused<R: Reason>(reason: &R) -> Self
+    where
+        Op: Refuses<R>,
+    {
+        let failure = Failure::plain(R::STATUS, R::MESSAGE);
+        Failure { code: Some(R::CODE), retry_after: reason.retry_after(), ..failure }.into_error()
     }
 
     /// Creates an error with this status. Does not compile if the operation does not document the status.
@@ -131,12 +143,22 @@ impl Failure {
     }
 
     pub(crate) fn plain(status: u16, message: impl Into<Cow<'static, str>>) -> Self {
-        Self { status, message: message.into(), retry_after: None, cause: None, reason: None }
+        Self {
+            status,
+            code: None,
+            message: message.into(),
+            retry_after: None,
+            cause: None,
+            reason: None,
+        }
     }
 
     /// Writes the response with the error body of the API and the code of the operation's example.
     pub(crate) fn reply(&self, body: &'static ErrorBody, codes: &[ErrorCode]) -> Reply {
-        let code = error_code(codes, self.status, &self.message);
+        let code = match self.code {
+            Some(code) => HeaderValue::from_static(code),
+            None => error_code(codes, self.status, &self.message),
+        };
         let reply = body.reply(self).header(X_ERROR_CODE, code);
         match self.retry_after {
             Some(seconds) => reply.header(header::RETRY_AFTER, HeaderValue::from(seconds)),

@@ -1,8 +1,9 @@
 //! Authentication: implemented once for the API, called before every handler.
 
+use stoa_live_chat_reasons as reasons;
 use stoa_runtime::{
     ApiKey, Bearer, Credential, CredentialReader, Credentials, Documents, Error, Operation,
-    RequestContext,
+    Refuses, RequestContext,
 };
 
 /// Finds the caller: one method for each way in which the document's operations are secured.
@@ -28,7 +29,15 @@ pub trait Authenticate: Send + Sync + 'static {
     ) -> impl Future<Output = Result<Self::Anyone, Error<Op>>> + Send;
 
     /// Returns the caller as [`Self::Conversation`].
-    fn conversation<Op: Operation + Documents<401> + Documents<404> + Documents<429>>(
+    fn conversation<
+        Op: Operation
+            + Documents<401>
+            + Documents<404>
+            + Documents<429>
+            + Refuses<reasons::NotFound>
+            + Refuses<reasons::TooManyOpenStreams>
+            + Refuses<reasons::Unauthorized>,
+    >(
         &self,
         credentials: ConversationCredentials<'_>,
         context: RequestContext<'_>,

@@ -7,6 +7,7 @@
 
 use std::sync::Arc;
 
+use stoa_live_chat_reasons as reasons;
 use stoa_live_chat_types as types;
 use stoa_runtime::{Call, Documented, Documents, Error, Operation, Reply, Routes, TakesBody};
 
@@ -188,6 +189,23 @@ impl Documents<400> for StreamEvents {}
 impl Documents<401> for StreamEvents {}
 impl Documents<404> for StreamEvents {}
 impl Documents<429> for StreamEvents {}
+
+stoa_runtime::refuses! {
+    StartConversation:
+        reasons::InvalidJson, reasons::WidgetIdIsRequired, reasons::VisitorIdIsRequired,
+        reasons::InvalidName, reasons::InvalidEmail, reasons::WidgetNotAvailable,
+        reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson,
+        reasons::TooManyConversations;
+    SendMessage:
+        reasons::InvalidJson, reasons::ConversationIdIsRequired, reasons::MessageBodyIsRequired,
+        reasons::InvalidIdempotencyKey, reasons::InvalidToken, reasons::ConversationMismatch,
+        reasons::ConversationNotFound, reasons::ConversationIsClosed,
+        reasons::IdempotencyKeyInProgress, reasons::MessageTooLong, reasons::RequestBodyTooLarge,
+        reasons::ExpectedApplicationJson, reasons::IdempotencyKeyReused, reasons::TooManyMessages;
+    StreamEvents:
+        reasons::InvalidLastEventIdHeader, reasons::InvalidLastEventId, reasons::Unauthorized,
+        reasons::NotFound, reasons::TooManyOpenStreams;
+}
 
 /// The routes of the operations tagged `chat`.
 pub fn routes<A: ChatApi>(api: &Arc<A>) -> Routes {

@@ -1,8 +1,9 @@
 //! Authentication: implemented once for the API, called before every handler.
 
+use stoa_rest_v1_reasons as reasons;
 use stoa_runtime::{
     ApiKey, Bearer, Credential, CredentialReader, Credentials, Documents, Error, Operation,
-    RequestContext,
+    Refuses, RequestContext,
 };
 
 /// Finds the caller: one method for each way in which the document's operations are secured.
@@ -26,7 +27,15 @@ pub trait Authenticate: Send + Sync + 'static {
     type ApiKeyOrAnyone: Send;
 
     /// Returns the caller as [`Self::ApiKey`].
-    fn api_key<Op: Operation + Documents<401> + Documents<404> + Documents<429>>(
+    fn api_key<
+        Op: Operation
+            + Documents<401>
+            + Documents<404>
+            + Documents<429>
+            + Refuses<reasons::InvalidApiKey>
+            + Refuses<reasons::NotFound>
+            + Refuses<reasons::RateLimitExceeded>,
+    >(
         &self,
         credentials: ApiKeyCredentials<'_>,
         context: RequestContext<'_>,
@@ -35,14 +44,28 @@ pub trait Authenticate: Send + Sync + 'static {
     /// Returns the caller as [`Self::ApiKey`].
     ///
     /// For operations that require roles. The route then checks them with [`HasRole`].
-    fn api_key_with_role<Op: Operation + Documents<401> + Documents<404> + Documents<429>>(
+    fn api_key_with_role<
+        Op: Operation
+            + Documents<401>
+            + Documents<404>
+            + Documents<429>
+            + Refuses<reasons::InvalidApiKey>
+            + Refuses<reasons::NotFound>
+            + Refuses<reasons::RateLimitExceeded>,
+    >(
         &self,
         credentials: ApiKeyCredentials<'_>,
         context: RequestContext<'_>,
     ) -> impl Future<Output = Result<Self::ApiKey, Error<Op>>> + Send;
 
     /// Returns the caller as [`Self::ApiKeyOrAnyone`].
-    fn api_key_or_anyone<Op: Operation + Documents<401> + Documents<429>>(
+    fn api_key_or_anyone<
+        Op: Operation
+            + Documents<401>
+            + Documents<429>
+            + Refuses<reasons::InvalidApiKey>
+            + Refuses<reasons::RateLimitExceeded>,
+    >(
         &self,
         credentials: ApiKeyCredentials<'_>,
         context: RequestContext<'_>,

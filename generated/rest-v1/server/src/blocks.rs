@@ -7,6 +7,7 @@
 
 use std::sync::Arc;
 
+use stoa_rest_v1_reasons as reasons;
 use stoa_rest_v1_types as types;
 use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
 
@@ -45,6 +46,11 @@ impl Operation for ListBlocks {
 
 impl Documents<401> for ListBlocks {}
 impl Documents<429> for ListBlocks {}
+
+stoa_runtime::refuses! {
+    ListBlocks:
+        reasons::InvalidApiKey, reasons::RateLimitExceeded;
+}
 
 /// The routes of the operations tagged `blocks`.
 pub fn routes<A: BlocksApi>(api: &Arc<A>) -> Routes {

@@ -7,6 +7,7 @@
 
 use std::sync::Arc;
 
+use stoa_rest_v1_reasons as reasons;
 use stoa_rest_v1_types as types;
 use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
 
@@ -61,6 +62,14 @@ impl Documents<400> for ListMedia {}
 impl Documents<401> for ListMedia {}
 impl Documents<404> for ListMedia {}
 impl Documents<429> for ListMedia {}
+
+stoa_runtime::refuses! {
+    ListMedia:
+        reasons::InvalidSearch, reasons::InvalidSiteId, reasons::InvalidLimit,
+        reasons::LimitTooSmall, reasons::InvalidOffset, reasons::OffsetTooSmall,
+        reasons::InvalidCategory, reasons::InvalidApiKey, reasons::NotFound,
+        reasons::RateLimitExceeded;
+}
 
 /// The routes of the operations tagged `media`.
 pub fn routes<A: MediaApi>(api: &Arc<A>) -> Routes {

@@ -7,6 +7,7 @@
 
 use std::sync::Arc;
 
+use stoa_rest_v1_reasons as reasons;
 use stoa_rest_v1_types as types;
 use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
 
@@ -154,6 +155,22 @@ impl Documents<400> for ListPages {}
 impl Documents<401> for ListPages {}
 impl Documents<404> for ListPages {}
 impl Documents<429> for ListPages {}
+
+stoa_runtime::refuses! {
+    ListPosts:
+        reasons::InvalidSearch, reasons::InvalidSiteId, reasons::InvalidLimit,
+        reasons::LimitTooSmall, reasons::InvalidOffset, reasons::OffsetTooSmall,
+        reasons::InvalidCategory, reasons::InvalidApiKey, reasons::NotFound,
+        reasons::RateLimitExceeded;
+    GetPostBySlug:
+        reasons::InvalidSiteId, reasons::InvalidSlug, reasons::InvalidApiKey, reasons::NotFound,
+        reasons::RateLimitExceeded;
+    ListPages:
+        reasons::InvalidSearch, reasons::InvalidSiteId, reasons::InvalidLimit,
+        reasons::LimitTooSmall, reasons::InvalidOffset, reasons::OffsetTooSmall,
+        reasons::InvalidCategory, reasons::InvalidApiKey, reasons::NotFound,
+        reasons::RateLimitExceeded;
+}
 
 /// The routes of the operations tagged `posts`.
 pub fn routes<A: PostsApi>(api: &Arc<A>) -> Routes {

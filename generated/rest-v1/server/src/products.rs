@@ -7,6 +7,7 @@
 
 use std::sync::Arc;
 
+use stoa_rest_v1_reasons as reasons;
 use stoa_rest_v1_types as types;
 use stoa_runtime::{Call, Documents, Error, Operation, Refusal, Reply, Restricted, Routes};
 
@@ -160,6 +161,20 @@ impl Documents<400> for ListProductCategories {}
 impl Documents<401> for ListProductCategories {}
 impl Documents<404> for ListProductCategories {}
 impl Documents<429> for ListProductCategories {}
+
+stoa_runtime::refuses! {
+    ListProducts:
+        reasons::InvalidSearch, reasons::InvalidSiteId, reasons::InvalidPage,
+        reasons::PageTooSmall, reasons::InvalidLimit, reasons::LimitTooSmall, reasons::InvalidSort,
+        reasons::InvalidCategory, reasons::InvalidApiKey, reasons::StoreNotFound,
+        reasons::NotFound, reasons::RateLimitExceeded;
+    GetProductBySlug:
+        reasons::InvalidSiteId, reasons::InvalidSlug, reasons::InvalidApiKey, reasons::NotFound,
+        reasons::RateLimitExceeded;
+    ListProductCategories:
+        reasons::InvalidSiteId, reasons::InvalidApiKey, reasons::StoreNotFound, reasons::NotFound,
+        reasons::RateLimitExceeded;
+}
 
 /// The routes of the operations tagged `products`.
 pub fn routes<A: ProductsApi>(api: &Arc<A>) -> Routes {

@@ -7,6 +7,7 @@
 
 use std::sync::Arc;
 
+use stoa_rest_v1_reasons as reasons;
 use stoa_rest_v1_types as types;
 use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
 
@@ -120,6 +121,18 @@ impl Documents<400> for GetNavigation {}
 impl Documents<401> for GetNavigation {}
 impl Documents<404> for GetNavigation {}
 impl Documents<429> for GetNavigation {}
+
+stoa_runtime::refuses! {
+    GetBranding:
+        reasons::InvalidSiteId, reasons::InvalidApiKey, reasons::NotFound,
+        reasons::RateLimitExceeded;
+    GetSiteConfig:
+        reasons::InvalidSiteId, reasons::InvalidApiKey, reasons::NotFound,
+        reasons::RateLimitExceeded;
+    GetNavigation:
+        reasons::InvalidSiteId, reasons::InvalidApiKey, reasons::NotFound,
+        reasons::RateLimitExceeded;
+}
 
 /// The routes of the operations tagged `site`.
 pub fn routes<A: SiteApi>(api: &Arc<A>) -> Routes {

@@ -7,6 +7,7 @@
 
 use std::sync::Arc;
 
+use stoa_rest_v1_reasons as reasons;
 use stoa_rest_v1_types as types;
 use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
 
@@ -83,6 +84,15 @@ impl Documents<400> for ListTags {}
 impl Documents<401> for ListTags {}
 impl Documents<404> for ListTags {}
 impl Documents<429> for ListTags {}
+
+stoa_runtime::refuses! {
+    ListCategories:
+        reasons::InvalidSiteId, reasons::InvalidApiKey, reasons::NotFound,
+        reasons::RateLimitExceeded;
+    ListTags:
+        reasons::InvalidSiteId, reasons::InvalidApiKey, reasons::NotFound,
+        reasons::RateLimitExceeded;
+}
 
 /// The routes of the operations tagged `taxonomy`.
 pub fn routes<A: TaxonomyApi>(api: &Arc<A>) -> Routes {

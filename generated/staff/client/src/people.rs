@@ -25,9 +25,10 @@ impl Client {
     ///
     /// Gives a person roles for this site and sends a mail. To a person without a password, it has a
     /// link, which is valid for 7 days and leads to [`accept_invitation`](Client::accept_invitation). A
-    /// newer link replaces it. A person with a password, who may work for other sites, accepts with the
-    /// first call for this site. Each site has its own roles for a person. To send another mail, remove
-    /// the person and invite them again.
+    /// newer link for this site replaces it. A person with a password, who may work for other sites,
+    /// accepts with the first call for this site. Each site has its own roles for a person. To send
+    /// another mail, remove the person and invite them again. A server key that gives the role `owner`
+    /// is answered 403 `Only a person can do this`.
     ///
     /// Until the person has accepted, the site sees the same of every person, whether the address was
     /// known before or not: `id` is that of the invitation, `email` is as the inviter wrote it, and
@@ -74,7 +75,8 @@ impl Client {
 
     /// Change a person's roles: `PUT /sites/{siteId}/people/{personId}`.
     ///
-    /// Replaces the roles of a person for this site. If the person is then no owner of the site, this
+    /// Replaces the roles of a person for this site. A server key that gives the role `owner` is
+    /// answered 403 `Only a person can do this`. If the person is then no owner of the site, this
     /// revokes the server keys that the person created for it, as
     /// [`remove_person`](Client::remove_person) does, except those that `retainServerKeys` names. This
     /// API leaves each site at least one owner with a password; an owner of all sites counts. Counts
@@ -102,9 +104,9 @@ impl Client {
     /// person created, the keys that those created, and so on. `retainServerKeys` names keys that stay,
     /// with the keys that they created. Roles and keys for other sites stay. The audit trail has an
     /// entry for each of these keys; `fields` of a retained one is `retained`. This API leaves each
-    /// site at least one owner with a password; an owner of all sites counts. If the person has no role
-    /// for any site, the sessions and the invitation of the person end. Counts toward `staff-changes`
-    /// (120 a minute for each client).
+    /// site at least one owner with a password; an owner of all sites counts. The person's open
+    /// invitation to this site ends. If the person has no role for any site, the sessions of the person
+    /// end too. Counts toward `staff-changes` (120 a minute for each client).
     ///
     /// Requires the role `owner`.
     ///
@@ -241,6 +243,7 @@ impl SetTotpRequirement {
         401 Unauthorized "unauthorized" "Unauthorized",
         403 RoleRefused "role_refused" "Your role does not allow this",
         403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        403 OnlyAPerson "only_a_person" "Only a person can do this",
         404 SiteNotFound "site_not_found" "Site not found",
         409 PersonHasRoles "person_has_roles" "This person has roles here already",
         409 CannotMail "cannot_mail" "This site cannot send invitations",
@@ -277,6 +280,7 @@ impl SetTotpRequirement {
         401 Unauthorized "unauthorized" "Unauthorized",
         403 RoleRefused "role_refused" "Your role does not allow this",
         403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        403 OnlyAPerson "only_a_person" "Only a person can do this",
         404 SiteNotFound "site_not_found" "Site not found",
         404 PersonNotFound "person_not_found" "Person not found",
         409 OwnerIsNeeded "owner_is_needed" "A site needs an owner",

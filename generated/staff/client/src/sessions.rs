@@ -57,7 +57,7 @@ impl Client {
 
     /// Change the password: `PUT /me/password`.
     ///
-    /// Sets a new password, and ends the person's other sessions and an open invitation. A password has
+    /// Sets a new password, and ends the person's other sessions and open invitations. A password has
     /// at least 8 characters and at most 1,024 bytes, spaces count, and the most common passwords are
     /// refused. A wrong `currentPassword` is a failed login. Counts toward `staff-changes` (120 a
     /// minute for each client), `staff-failed-logins` (10 in 15 minutes for each e-mail address and
@@ -128,7 +128,8 @@ impl Client {
     /// Accept an invitation: `POST /invitations/accept`.
     ///
     /// Sets the name and the password of an invited person who has none, and starts a session. `token`
-    /// is at the end of the invitation's link, and valid once, for 7 days. A password has at least 8
+    /// is at the end of the invitation's link, and valid once, for 7 days. The person's invitations to
+    /// other sites are then accepted with the first call for these sites. A password has at least 8
     /// characters and at most 1,024 bytes, spaces count, and the most common passwords are refused. A
     /// refused password does not use up the token. Counts toward `invitations` (10 a minute for each
     /// client).

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use stoa_runtime::{
     Call, Documents, Error, Operation, Refusal, Reply, Restricted, Routes, TakesBody,
 };
+use stoa_staff_reasons as reasons;
 use stoa_staff_types as types;
 
 use crate::{Authenticate, HasRole, RateLimited, Role, SCHEMAS};
@@ -172,6 +173,23 @@ impl Documents<403> for RevokeApiKey {}
 impl Documents<404> for RevokeApiKey {}
 impl Documents<429> for RevokeApiKey {}
 impl Documents<500> for RevokeApiKey {}
+
+stoa_runtime::refuses! {
+    ListApiKeys:
+        reasons::InvalidSiteId, reasons::InvalidLimit, reasons::LimitTooSmall,
+        reasons::InvalidCursor, reasons::Unauthorized, reasons::RoleRefused,
+        reasons::SiteRequiresTotp, reasons::SiteNotFound, reasons::TooManyRequests;
+    CreateApiKey:
+        reasons::InvalidSiteId, reasons::InvalidJson, reasons::NameIsRequired,
+        reasons::InvalidName, reasons::InvalidRatePerMinute, reasons::InvalidExpiresAt,
+        reasons::ExpiresInThePast, reasons::Unauthorized, reasons::RoleRefused,
+        reasons::SiteRequiresTotp, reasons::SiteNotFound, reasons::RequestBodyTooLarge,
+        reasons::ExpectedApplicationJson, reasons::TooManyRequests;
+    RevokeApiKey:
+        reasons::InvalidSiteId, reasons::InvalidApiKeyId, reasons::Unauthorized,
+        reasons::RoleRefused, reasons::SiteRequiresTotp, reasons::SiteNotFound,
+        reasons::ApiKeyNotFound, reasons::TooManyRequests;
+}
 
 /// The routes of the operations tagged `api-keys`.
 pub fn routes<A: ApiKeysApi>(api: &Arc<A>) -> Routes {

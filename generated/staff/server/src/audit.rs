@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use stoa_runtime::{Call, Documents, Error, Operation, Refusal, Reply, Restricted, Routes};
+use stoa_staff_reasons as reasons;
 use stoa_staff_types as types;
 
 use crate::{Authenticate, HasRole, RateLimited, Role};
@@ -82,6 +83,15 @@ impl Documents<403> for ListAuditEntries {}
 impl Documents<404> for ListAuditEntries {}
 impl Documents<429> for ListAuditEntries {}
 impl Documents<500> for ListAuditEntries {}
+
+stoa_runtime::refuses! {
+    ListAuditEntries:
+        reasons::InvalidSiteId, reasons::InvalidLimit, reasons::LimitTooSmall,
+        reasons::InvalidCursor, reasons::InvalidActor, reasons::InvalidTarget,
+        reasons::InvalidOperation, reasons::InvalidFrom, reasons::InvalidTo, reasons::Unauthorized,
+        reasons::RoleRefused, reasons::SiteRequiresTotp, reasons::SiteNotFound,
+        reasons::TooManyRequests;
+}
 
 /// The routes of the operations tagged `audit`.
 pub fn routes<A: AuditApi>(api: &Arc<A>) -> Routes {

@@ -1,8 +1,10 @@
 //! Authentication: implemented once for the API, called before every handler.
 
 use stoa_runtime::{
-    Bearer, Credential, CredentialReader, Credentials, Documents, Error, Operation, RequestContext,
+    Bearer, Credential, CredentialReader, Credentials, Documents, Error, Operation, Refuses,
+    RequestContext,
 };
+use stoa_staff_reasons as reasons;
 
 /// Finds the caller: one method for each way in which the document's operations are secured.
 ///
@@ -20,13 +22,19 @@ pub trait Authenticate: Send + Sync + 'static {
     type Staff: HasRole + Send;
 
     /// Returns the caller as [`Self::Anyone`].
-    fn anyone<Op: Operation + Documents<429>>(
+    fn anyone<Op: Operation + Documents<429> + Refuses<reasons::TooManyAttempts>>(
         &self,
         context: RequestContext<'_>,
     ) -> impl Future<Output = Result<Self::Anyone, Error<Op>>> + Send;
 
     /// Returns the caller as [`Self::Staff`].
-    fn staff<Op: Operation + Documents<401> + Documents<429>>(
+    fn staff<
+        Op: Operation
+            + Documents<401>
+            + Documents<429>
+            + Refuses<reasons::TooManyRequests>
+            + Refuses<reasons::Unauthorized>,
+    >(
         &self,
         credentials: StaffCredentials<'_>,
         context: RequestContext<'_>,
@@ -36,7 +44,16 @@ pub trait Authenticate: Send + Sync + 'static {
     ///
     /// For operations that require roles. The route then checks them with [`HasRole`].
     fn staff_with_role<
-        Op: Operation + Documents<401> + Documents<403> + Documents<404> + Documents<429>,
+        Op: Operation
+            + Documents<401>
+            + Documents<403>
+            + Documents<404>
+            + Documents<429>
+            + Refuses<reasons::RoleRefused>
+            + Refuses<reasons::SiteNotFound>
+            + Refuses<reasons::SiteRequiresTotp>
+            + Refuses<reasons::TooManyRequests>
+            + Refuses<reasons::Unauthorized>,
     >(
         &self,
         credentials: StaffCredentials<'_>,

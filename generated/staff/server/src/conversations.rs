@@ -10,6 +10,7 @@ use std::sync::Arc;
 use stoa_runtime::{
     Call, Documents, Error, Operation, Refusal, Reply, Restricted, Routes, TakesBody,
 };
+use stoa_staff_reasons as reasons;
 use stoa_staff_types as types;
 
 use crate::{Authenticate, HasRole, RateLimited, Role, SCHEMAS};
@@ -368,6 +369,42 @@ impl Documents<422> for ReplyToConversation {}
 impl Documents<429> for ReplyToConversation {}
 impl Documents<500> for ReplyToConversation {}
 impl TakesBody for ReplyToConversation {}
+
+stoa_runtime::refuses! {
+    ListConversations:
+        reasons::InvalidSiteId, reasons::ListConversationsInvalidStatus, reasons::InvalidMine,
+        reasons::InvalidLimit, reasons::LimitTooSmall, reasons::InvalidCursor,
+        reasons::Unauthorized, reasons::RoleRefused, reasons::SiteRequiresTotp,
+        reasons::SiteNotFound, reasons::TooManyRequests;
+    GetConversation:
+        reasons::InvalidSiteId, reasons::InvalidConversationId, reasons::InvalidLimit,
+        reasons::LimitTooSmall, reasons::InvalidCursor, reasons::Unauthorized,
+        reasons::RoleRefused, reasons::SiteRequiresTotp, reasons::SiteNotFound,
+        reasons::ConversationNotFound, reasons::TooManyRequests;
+    AssignConversation:
+        reasons::InvalidSiteId, reasons::InvalidConversationId, reasons::InvalidJson,
+        reasons::AssignConversationInvalidPersonId, reasons::Unauthorized, reasons::RoleRefused,
+        reasons::SiteRequiresTotp, reasons::SiteNotFound, reasons::ConversationNotFound,
+        reasons::PersonNotFound, reasons::ConversationIsAssigned, reasons::ConversationIsClosed,
+        reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson, reasons::TooManyRequests;
+    ReleaseConversation:
+        reasons::InvalidSiteId, reasons::InvalidConversationId, reasons::Unauthorized,
+        reasons::RoleRefused, reasons::SiteRequiresTotp, reasons::SiteNotFound,
+        reasons::ConversationNotFound, reasons::ConversationIsNotAssigned,
+        reasons::ConversationIsClosed, reasons::TooManyRequests;
+    CloseConversation:
+        reasons::InvalidSiteId, reasons::InvalidConversationId, reasons::Unauthorized,
+        reasons::RoleRefused, reasons::SiteRequiresTotp, reasons::SiteNotFound,
+        reasons::ConversationNotFound, reasons::ConversationIsClosed, reasons::TooManyRequests;
+    ReplyToConversation:
+        reasons::InvalidSiteId, reasons::InvalidConversationId, reasons::InvalidJson,
+        reasons::BodyIsRequired, reasons::ReplyToConversationBodyTooLong,
+        reasons::InvalidIdempotencyKey, reasons::Unauthorized, reasons::RoleRefused,
+        reasons::SiteRequiresTotp, reasons::SiteNotFound, reasons::ConversationNotFound,
+        reasons::ConversationIsClosed, reasons::IdempotencyKeyInProgress,
+        reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson,
+        reasons::IdempotencyKeyReused, reasons::TooManyRequests;
+}
 
 /// The routes of the operations tagged `conversations`.
 pub fn routes<A: ConversationsApi>(api: &Arc<A>) -> Routes {

@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use stoa_runtime::{Call, Documents, Error, Operation, Refusal, Reply, Restricted, Routes};
+use stoa_staff_reasons as reasons;
 use stoa_staff_types as types;
 
 use crate::{Authenticate, HasRole, RateLimited, Role};
@@ -271,6 +272,31 @@ impl Documents<403> for EndCustomerSessions {}
 impl Documents<404> for EndCustomerSessions {}
 impl Documents<429> for EndCustomerSessions {}
 impl Documents<500> for EndCustomerSessions {}
+
+stoa_runtime::refuses! {
+    ListCustomers:
+        reasons::InvalidSiteId, reasons::ListCustomersInvalidQ, reasons::InvalidLimit,
+        reasons::LimitTooSmall, reasons::InvalidCursor, reasons::Unauthorized,
+        reasons::RoleRefused, reasons::SiteRequiresTotp, reasons::SiteNotFound,
+        reasons::TooManyRequests;
+    GetCustomer:
+        reasons::InvalidSiteId, reasons::InvalidCustomerId, reasons::Unauthorized,
+        reasons::RoleRefused, reasons::SiteRequiresTotp, reasons::SiteNotFound,
+        reasons::CustomerNotFound, reasons::TooManyRequests;
+    EraseCustomer:
+        reasons::InvalidSiteId, reasons::InvalidCustomerId, reasons::Unauthorized,
+        reasons::RoleRefused, reasons::SiteRequiresTotp, reasons::SiteNotFound,
+        reasons::CustomerNotFound, reasons::CustomerOrderNotShipped,
+        reasons::CustomerOrderWithoutPrint, reasons::TooManyRequests;
+    ExportCustomer:
+        reasons::InvalidSiteId, reasons::InvalidCustomerId, reasons::Unauthorized,
+        reasons::RoleRefused, reasons::SiteRequiresTotp, reasons::SiteNotFound,
+        reasons::CustomerNotFound, reasons::TooManyRequests;
+    EndCustomerSessions:
+        reasons::InvalidSiteId, reasons::InvalidCustomerId, reasons::Unauthorized,
+        reasons::RoleRefused, reasons::SiteRequiresTotp, reasons::SiteNotFound,
+        reasons::CustomerNotFound, reasons::TooManyRequests;
+}
 
 /// The routes of the operations tagged `customers`.
 pub fn routes<A: CustomersApi>(api: &Arc<A>) -> Routes {

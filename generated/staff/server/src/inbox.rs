@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use stoa_runtime::{Call, Documents, Error, Operation, Refusal, Reply, Restricted, Routes};
+use stoa_staff_reasons as reasons;
 use stoa_staff_types as types;
 
 use crate::{Authenticate, HasRole, RateLimited, Role};
@@ -100,6 +101,13 @@ impl Documents<403> for StreamInbox {}
 impl Documents<404> for StreamInbox {}
 impl Documents<429> for StreamInbox {}
 impl Documents<500> for StreamInbox {}
+
+stoa_runtime::refuses! {
+    StreamInbox:
+        reasons::InvalidSiteId, reasons::InvalidLastEventIdHeader, reasons::InvalidLastEventId,
+        reasons::Unauthorized, reasons::RoleRefused, reasons::SiteRequiresTotp,
+        reasons::SiteNotFound, reasons::TooManyRequests, reasons::TooManyOpenStreams;
+}
 
 /// The routes of the operations tagged `inbox`.
 pub fn routes<A: InboxApi>(api: &Arc<A>) -> Routes {

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use stoa_runtime::{
     Call, Documents, Error, Operation, Refusal, Reply, Restricted, Routes, TakesBody,
 };
+use stoa_staff_reasons as reasons;
 use stoa_staff_types as types;
 
 use crate::{Authenticate, HasRole, RateLimited, Role, SCHEMAS};
@@ -642,6 +643,69 @@ impl Documents<500> for DownloadPrintFile {}
 pub struct DownloadPrintFileReply {
     /// The header `Location`.
     pub location: String,
+}
+
+stoa_runtime::refuses! {
+    ListOrders:
+        reasons::InvalidSiteId, reasons::InvalidLimit, reasons::LimitTooSmall,
+        reasons::InvalidCursor, reasons::ListOrdersInvalidStatus, reasons::InvalidPaymentStatus,
+        reasons::InvalidNeedsAttention, reasons::ListOrdersInvalidQ, reasons::InvalidFrom,
+        reasons::InvalidTo, reasons::Unauthorized, reasons::RoleRefused, reasons::SiteRequiresTotp,
+        reasons::SiteNotFound, reasons::TooManyRequests;
+    GetOrder:
+        reasons::InvalidSiteId, reasons::Unauthorized, reasons::RoleRefused,
+        reasons::SiteRequiresTotp, reasons::SiteNotFound, reasons::OrderNotFound,
+        reasons::TooManyRequests;
+    ProcessOrder:
+        reasons::InvalidSiteId, reasons::Unauthorized, reasons::RoleRefused,
+        reasons::SiteRequiresTotp, reasons::SiteNotFound, reasons::OrderNotFound,
+        reasons::OrderIsPending, reasons::OrderIsProcessing, reasons::OrderIsShipped,
+        reasons::OrderIsDelivered, reasons::OrderIsCancelled, reasons::OrderIsExpired,
+        reasons::OrderIsRefunded, reasons::OrderIsReturned, reasons::TooManyRequests;
+    ShipOrder:
+        reasons::InvalidSiteId, reasons::InvalidJson, reasons::CarrierIsRequired,
+        reasons::InvalidCarrier, reasons::TrackingNumberIsRequired, reasons::InvalidTrackingNumber,
+        reasons::InvalidTrackingUrl, reasons::Unauthorized, reasons::RoleRefused,
+        reasons::SiteRequiresTotp, reasons::SiteNotFound, reasons::OrderNotFound,
+        reasons::OrderIsPending, reasons::OrderIsShipped, reasons::OrderIsDelivered,
+        reasons::OrderIsCancelled, reasons::OrderIsExpired, reasons::OrderIsRefunded,
+        reasons::OrderIsReturned, reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson,
+        reasons::TooManyRequests;
+    DeliverOrder:
+        reasons::InvalidSiteId, reasons::Unauthorized, reasons::RoleRefused,
+        reasons::SiteRequiresTotp, reasons::SiteNotFound, reasons::OrderNotFound,
+        reasons::OrderIsPending, reasons::OrderIsPaid, reasons::OrderIsProcessing,
+        reasons::OrderIsDelivered, reasons::OrderIsCancelled, reasons::OrderIsExpired,
+        reasons::OrderIsRefunded, reasons::OrderIsReturned, reasons::TooManyRequests;
+    ReturnOrder:
+        reasons::InvalidSiteId, reasons::Unauthorized, reasons::RoleRefused,
+        reasons::SiteRequiresTotp, reasons::SiteNotFound, reasons::OrderNotFound,
+        reasons::OrderIsPending, reasons::OrderIsPaid, reasons::OrderIsProcessing,
+        reasons::OrderIsCancelled, reasons::OrderIsExpired, reasons::OrderIsRefunded,
+        reasons::OrderIsReturned, reasons::TooManyRequests;
+    CancelOrder:
+        reasons::InvalidSiteId, reasons::Unauthorized, reasons::RoleRefused,
+        reasons::SiteRequiresTotp, reasons::SiteNotFound, reasons::OrderNotFound,
+        reasons::OrderIsShipped, reasons::OrderIsDelivered, reasons::OrderIsCancelled,
+        reasons::OrderIsExpired, reasons::OrderIsRefunded, reasons::OrderIsReturned,
+        reasons::TooManyRequests;
+    RefundOrder:
+        reasons::InvalidSiteId, reasons::InvalidJson, reasons::InvalidAmount,
+        reasons::AmountOfNoMultiple, reasons::InvalidIdempotencyKey, reasons::Unauthorized,
+        reasons::RoleRefused, reasons::SiteRequiresTotp, reasons::SiteNotFound,
+        reasons::OrderNotFound, reasons::OrderIsNotPaid, reasons::NothingLeftToRefund,
+        reasons::AmountTooLarge, reasons::IdempotencyKeyInProgress, reasons::RequestBodyTooLarge,
+        reasons::ExpectedApplicationJson, reasons::IdempotencyKeyReused, reasons::TooManyRequests;
+    AddOrderNote:
+        reasons::InvalidSiteId, reasons::InvalidJson, reasons::BodyIsRequired,
+        reasons::AddOrderNoteBodyTooLong, reasons::TooManyNotes, reasons::Unauthorized,
+        reasons::RoleRefused, reasons::SiteRequiresTotp, reasons::SiteNotFound,
+        reasons::OrderNotFound, reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson,
+        reasons::TooManyRequests;
+    DownloadPrintFile:
+        reasons::InvalidSiteId, reasons::InvalidPosition, reasons::Unauthorized,
+        reasons::RoleRefused, reasons::SiteRequiresTotp, reasons::OrderNotFound,
+        reasons::SiteNotFound, reasons::PrintFileNotFound, reasons::TooManyRequests;
 }
 
 /// The routes of the operations tagged `orders`.

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use stoa_runtime::{
     Call, Documents, Error, Operation, Refusal, Reply, Restricted, Routes, TakesBody,
 };
+use stoa_staff_reasons as reasons;
 use stoa_staff_types as types;
 
 use crate::{Authenticate, HasRole, RateLimited, Role, SCHEMAS};
@@ -31,10 +32,11 @@ pub trait PeopleApi: Authenticate + RateLimited {
     /// `POST /sites/{siteId}/people`: Invite a person.
     ///
     /// Gives a person roles for this site and sends a mail. To a person without a password, it has a
-    /// link, which is valid for 7 days and leads to `acceptInvitation`. A newer link replaces it. A
-    /// person with a password, who may work for other sites, accepts with the first call for this site.
-    /// Each site has its own roles for a person. To send another mail, remove the person and invite
-    /// them again.
+    /// link, which is valid for 7 days and leads to `acceptInvitation`. A newer link for this site
+    /// replaces it. A person with a password, who may work for other sites, accepts with the first call
+    /// for this site. Each site has its own roles for a person. To send another mail, remove the person
+    /// and invite them again. A server key that gives the role `owner` is answered 403 `Only a person
+    /// can do this`.
     ///
     /// Until the person has accepted, the site sees the same of every person, whether the address was
     /// known before or not: `id` is that of the invitation, `email` is as the inviter wrote it, and
@@ -75,7 +77,8 @@ pub trait PeopleApi: Authenticate + RateLimited {
 
     /// `PUT /sites/{siteId}/people/{personId}`: Change a person's roles.
     ///
-    /// Replaces the roles of a person for this site. If the person is then no owner of the site, this
+    /// Replaces the roles of a person for this site. A server key that gives the role `owner` is
+    /// answered 403 `Only a person can do this`. If the person is then no owner of the site, this
     /// revokes the server keys that the person created for it, as `removePerson` does, except those
     /// that `retainServerKeys` names. This API leaves each site at least one owner with a password; an
     /// owner of all sites counts. Counts toward `staff-changes` (120 a minute for each client).
@@ -93,9 +96,9 @@ pub trait PeopleApi: Authenticate + RateLimited {
     /// person created, the keys that those created, and so on. `retainServerKeys` names keys that stay,
     /// with the keys that they created. Roles and keys for other sites stay. The audit trail has an
     /// entry for each of these keys; `fields` of a retained one is `retained`. This API leaves each
-    /// site at least one owner with a password; an owner of all sites counts. If the person has no role
-    /// for any site, the sessions and the invitation of the person end. Counts toward `staff-changes`
-    /// (120 a minute for each client).
+    /// site at least one owner with a password; an owner of all sites counts. The person's open
+    /// invitation to this site ends. If the person has no role for any site, the sessions of the person
+    /// end too. Counts toward `staff-changes` (120 a minute for each client).
     ///
     /// Requires the role `owner`.
     fn remove_person(
@@ -182,6 +185,7 @@ impl Operation for InvitePerson {
         (401, "unauthorized", "Unauthorized"),
         (403, "role_refused", "Your role does not allow this"),
         (403, "site_requires_totp", "This site requires TOTP"),
+        (403, "only_a_person", "Only a person can do this"),
         (404, "site_not_found", "Site not found"),
         (409, "person_has_roles", "This person has roles here already"),
         (409, "cannot_mail", "This site cannot send invitations"),
@@ -269,6 +273,7 @@ impl Operation for UpdatePerson {
         (401, "unauthorized", "Unauthorized"),
         (403, "role_refused", "Your role does not allow this"),
         (403, "site_requires_totp", "This site requires TOTP"),
+        (403, "only_a_person", "Only a person can do this"),
         (404, "site_not_found", "Site not found"),
         (404, "person_not_found", "Person not found"),
         (409, "owner_is_needed", "A site needs an owner"),
@@ -376,6 +381,41 @@ impl Documents<415> for SetTotpRequirement {}
 impl Documents<429> for SetTotpRequirement {}
 impl Documents<500> for SetTotpRequirement {}
 impl TakesBody for SetTotpRequirement {}
+
+stoa_runtime::refuses! {
+    ListPeople:
+        reasons::InvalidSiteId, reasons::InvalidLimit, reasons::LimitTooSmall,
+        reasons::InvalidCursor, reasons::Unauthorized, reasons::RoleRefused,
+        reasons::SiteRequiresTotp, reasons::SiteNotFound, reasons::TooManyRequests;
+    InvitePerson:
+        reasons::InvalidSiteId, reasons::InvalidJson, reasons::EmailIsRequired,
+        reasons::InvalidEmail, reasons::InvalidRoles, reasons::InvalidIdempotencyKey,
+        reasons::Unauthorized, reasons::RoleRefused, reasons::SiteRequiresTotp,
+        reasons::OnlyAPerson, reasons::SiteNotFound, reasons::PersonHasRoles, reasons::CannotMail,
+        reasons::IdempotencyKeyInProgress, reasons::RequestBodyTooLarge,
+        reasons::ExpectedApplicationJson, reasons::IdempotencyKeyReused, reasons::TooManyRequests;
+    GetPerson:
+        reasons::InvalidSiteId, reasons::GetPersonInvalidPersonId, reasons::Unauthorized,
+        reasons::RoleRefused, reasons::SiteRequiresTotp, reasons::SiteNotFound,
+        reasons::PersonNotFound, reasons::TooManyRequests;
+    UpdatePerson:
+        reasons::InvalidSiteId, reasons::UpdatePersonInvalidPersonId,
+        reasons::InvalidRetainedServerKeys, reasons::InvalidJson, reasons::InvalidRoles,
+        reasons::Unauthorized, reasons::RoleRefused, reasons::SiteRequiresTotp,
+        reasons::OnlyAPerson, reasons::SiteNotFound, reasons::PersonNotFound,
+        reasons::OwnerIsNeeded, reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson,
+        reasons::TooManyRequests;
+    RemovePerson:
+        reasons::InvalidSiteId, reasons::RemovePersonInvalidPersonId,
+        reasons::InvalidRetainedServerKeys, reasons::Unauthorized, reasons::RoleRefused,
+        reasons::SiteRequiresTotp, reasons::SiteNotFound, reasons::PersonNotFound,
+        reasons::OwnerIsNeeded, reasons::TooManyRequests;
+    SetTotpRequirement:
+        reasons::InvalidSiteId, reasons::InvalidJson, reasons::InvalidRequired,
+        reasons::Unauthorized, reasons::RoleRefused, reasons::SiteRequiresTotp,
+        reasons::OnlyAPerson, reasons::SiteNotFound, reasons::TotpIsNotSetUp,
+        reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson, reasons::TooManyRequests;
+}
 
 /// The routes of the operations tagged `people`.
 pub fn routes<A: PeopleApi>(api: &Arc<A>) -> Routes {

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use stoa_runtime::{
     Call, Documents, Error, Operation, Refusal, Reply, Restricted, Routes, TakesBody,
 };
+use stoa_staff_reasons as reasons;
 use stoa_staff_types as types;
 
 use crate::{Authenticate, HasRole, RateLimited, Role, SCHEMAS};
@@ -201,6 +202,25 @@ impl Documents<403> for RevokeServerKey {}
 impl Documents<404> for RevokeServerKey {}
 impl Documents<429> for RevokeServerKey {}
 impl Documents<500> for RevokeServerKey {}
+
+stoa_runtime::refuses! {
+    ListServerKeys:
+        reasons::InvalidSiteId, reasons::InvalidLimit, reasons::LimitTooSmall,
+        reasons::InvalidCursor, reasons::Unauthorized, reasons::RoleRefused,
+        reasons::SiteRequiresTotp, reasons::SiteNotFound, reasons::TooManyRequests;
+    CreateServerKey:
+        reasons::InvalidSiteId, reasons::InvalidJson, reasons::NameIsRequired,
+        reasons::InvalidName, reasons::InvalidRoles, reasons::InvalidSiteIds,
+        reasons::InvalidExpiresAt, reasons::ExpiresInThePast, reasons::ExpiresTooLate,
+        reasons::PasswordIsRequired, reasons::Unauthorized, reasons::RoleRefused,
+        reasons::SiteRequiresTotp, reasons::WrongPassword, reasons::OnlyAPerson,
+        reasons::SiteNotFound, reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson,
+        reasons::TooManyRequests, reasons::TooManyAttempts;
+    RevokeServerKey:
+        reasons::InvalidSiteId, reasons::InvalidServerKeyId, reasons::InvalidRetainedServerKeys,
+        reasons::Unauthorized, reasons::RoleRefused, reasons::SiteRequiresTotp,
+        reasons::SiteNotFound, reasons::ServerKeyNotFound, reasons::TooManyRequests;
+}
 
 /// The routes of the operations tagged `server-keys`.
 pub fn routes<A: ServerKeysApi>(api: &Arc<A>) -> Routes {

@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes, TakesBody};
+use stoa_staff_reasons as reasons;
 use stoa_staff_types as types;
 
 use crate::{Authenticate, RateLimited, SCHEMAS};
@@ -59,7 +60,7 @@ pub trait SessionsApi: Authenticate + RateLimited {
 
     /// `PUT /me/password`: Change the password.
     ///
-    /// Sets a new password, and ends the person's other sessions and an open invitation. A password has
+    /// Sets a new password, and ends the person's other sessions and open invitations. A password has
     /// at least 8 characters and at most 1,024 bytes, spaces count, and the most common passwords are
     /// refused. A wrong `currentPassword` is a failed login. Counts toward `staff-changes` (120 a
     /// minute for each client), `staff-failed-logins` (10 in 15 minutes for each e-mail address and
@@ -113,7 +114,8 @@ pub trait SessionsApi: Authenticate + RateLimited {
     /// `POST /invitations/accept`: Accept an invitation.
     ///
     /// Sets the name and the password of an invited person who has none, and starts a session. `token`
-    /// is at the end of the invitation's link, and valid once, for 7 days. A password has at least 8
+    /// is at the end of the invitation's link, and valid once, for 7 days. The person's invitations to
+    /// other sites are then accepted with the first call for these sites. A password has at least 8
     /// characters and at most 1,024 bytes, spaces count, and the most common passwords are refused. A
     /// refused password does not use up the token. Counts toward `invitations` (10 a minute for each
     /// client).
@@ -369,6 +371,45 @@ impl Documents<415> for AcceptInvitation {}
 impl Documents<429> for AcceptInvitation {}
 impl Documents<500> for AcceptInvitation {}
 impl TakesBody for AcceptInvitation {}
+
+stoa_runtime::refuses! {
+    LogIn:
+        reasons::InvalidJson, reasons::EmailIsRequired, reasons::PasswordIsRequired,
+        reasons::InvalidCode, reasons::WrongEmailOrPassword, reasons::CodeIsNeeded,
+        reasons::LogInWrongCode, reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson,
+        reasons::TooManyAttempts;
+    LogOut:
+        reasons::Unauthorized, reasons::OnlyAPerson, reasons::TooManyRequests;
+    GetMe:
+        reasons::Unauthorized, reasons::TooManyRequests;
+    ChangePassword:
+        reasons::InvalidJson, reasons::CurrentPasswordIsRequired, reasons::NewPasswordIsRequired,
+        reasons::PasswordTooShort, reasons::PasswordTooLong, reasons::PasswordTooCommon,
+        reasons::Unauthorized, reasons::WrongPassword, reasons::OnlyAPerson,
+        reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson, reasons::TooManyRequests,
+        reasons::TooManyAttempts;
+    SetUpTotp:
+        reasons::InvalidJson, reasons::PasswordIsRequired, reasons::Unauthorized,
+        reasons::WrongPassword, reasons::OnlyAPerson, reasons::TotpIsOn,
+        reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson, reasons::TooManyRequests,
+        reasons::TooManyAttempts;
+    ConfirmTotp:
+        reasons::InvalidJson, reasons::CodeIsRequired, reasons::CodeTooLong,
+        reasons::ConfirmTotpWrongCode, reasons::Unauthorized, reasons::OnlyAPerson,
+        reasons::TotpIsNotSetUp, reasons::TotpIsOn, reasons::RequestBodyTooLarge,
+        reasons::ExpectedApplicationJson, reasons::TooManyRequests, reasons::TooManyAttempts;
+    RemoveTotp:
+        reasons::InvalidJson, reasons::PasswordIsRequired, reasons::CodeIsRequired,
+        reasons::CodeTooLong, reasons::RemoveTotpWrongCode, reasons::Unauthorized,
+        reasons::WrongPassword, reasons::OnlyAPerson, reasons::TotpIsOff,
+        reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson, reasons::TooManyRequests,
+        reasons::TooManyAttempts;
+    AcceptInvitation:
+        reasons::InvalidJson, reasons::TokenIsRequired, reasons::NameIsRequired,
+        reasons::InvalidName, reasons::PasswordIsRequired, reasons::PasswordTooShort,
+        reasons::PasswordTooLong, reasons::PasswordTooCommon, reasons::InvalidInvitation,
+        reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson, reasons::TooManyAttempts;
+}
 
 /// The routes of the operations tagged `sessions`.
 pub fn routes<A: SessionsApi>(api: &Arc<A>) -> Routes {

@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use stoa_runtime::{Call, Documents, Error, Operation, Refusal, Reply, Restricted, Routes};
+use stoa_staff_reasons as reasons;
 use stoa_staff_types as types;
 
 use crate::{Authenticate, HasRole, RateLimited, Role};
@@ -102,6 +103,15 @@ impl Documents<403> for GetSite {}
 impl Documents<404> for GetSite {}
 impl Documents<429> for GetSite {}
 impl Documents<500> for GetSite {}
+
+stoa_runtime::refuses! {
+    ListSites:
+        reasons::InvalidLimit, reasons::LimitTooSmall, reasons::InvalidCursor,
+        reasons::Unauthorized, reasons::OnlyAPerson, reasons::TooManyRequests;
+    GetSite:
+        reasons::InvalidSiteId, reasons::Unauthorized, reasons::RoleRefused,
+        reasons::SiteRequiresTotp, reasons::SiteNotFound, reasons::TooManyRequests;
+}
 
 /// The routes of the operations tagged `sites`.
 pub fn routes<A: SitesApi>(api: &Arc<A>) -> Routes {

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use stoa_runtime::{
     Call, Documents, Error, Operation, Refusal, Reply, Restricted, Routes, TakesBody,
 };
+use stoa_staff_reasons as reasons;
 use stoa_staff_types as types;
 
 use crate::{Authenticate, HasRole, RateLimited, Role, SCHEMAS};
@@ -201,6 +202,26 @@ impl Documents<422> for AdjustStock {}
 impl Documents<429> for AdjustStock {}
 impl Documents<500> for AdjustStock {}
 impl TakesBody for AdjustStock {}
+
+stoa_runtime::refuses! {
+    ListStock:
+        reasons::InvalidSiteId, reasons::InvalidLimit, reasons::LimitTooSmall,
+        reasons::InvalidCursor, reasons::Unauthorized, reasons::RoleRefused,
+        reasons::SiteRequiresTotp, reasons::SiteNotFound, reasons::TooManyRequests;
+    ListStockAdjustments:
+        reasons::InvalidSiteId, reasons::InvalidLimit, reasons::LimitTooSmall,
+        reasons::InvalidCursor, reasons::Unauthorized, reasons::RoleRefused,
+        reasons::SiteRequiresTotp, reasons::SiteNotFound, reasons::TooManyRequests;
+    AdjustStock:
+        reasons::InvalidSiteId, reasons::InvalidJson, reasons::ProductIdIsRequired,
+        reasons::InvalidVariantId, reasons::InvalidDelta, reasons::ReasonIsRequired,
+        reasons::InvalidReason, reasons::InvalidIdempotencyKey, reasons::Unauthorized,
+        reasons::RoleRefused, reasons::SiteRequiresTotp, reasons::SiteNotFound,
+        reasons::ProductNotFound, reasons::VariantNotFound, reasons::StockIsNotTracked,
+        reasons::InsufficientStock, reasons::StockTooLarge, reasons::IdempotencyKeyInProgress,
+        reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson,
+        reasons::IdempotencyKeyReused, reasons::TooManyRequests;
+}
 
 /// The routes of the operations tagged `stock`.
 pub fn routes<A: StockApi>(api: &Arc<A>) -> Routes {

@@ -10,6 +10,7 @@ use std::sync::Arc;
 use stoa_runtime::{
     Call, Documents, Error, Operation, Refusal, Reply, Restricted, Routes, TakesBody,
 };
+use stoa_staff_reasons as reasons;
 use stoa_staff_types as types;
 
 use crate::{Authenticate, HasRole, RateLimited, Role, SCHEMAS};
@@ -244,6 +245,29 @@ impl Documents<404> for CloseSupportMessage {}
 impl Documents<409> for CloseSupportMessage {}
 impl Documents<429> for CloseSupportMessage {}
 impl Documents<500> for CloseSupportMessage {}
+
+stoa_runtime::refuses! {
+    ListSupportMessages:
+        reasons::InvalidSiteId, reasons::ListSupportMessagesInvalidStatus, reasons::InvalidLimit,
+        reasons::LimitTooSmall, reasons::InvalidCursor, reasons::Unauthorized,
+        reasons::RoleRefused, reasons::SiteRequiresTotp, reasons::SiteNotFound,
+        reasons::TooManyRequests;
+    GetSupportMessage:
+        reasons::InvalidSiteId, reasons::InvalidSupportMessageId, reasons::Unauthorized,
+        reasons::RoleRefused, reasons::SiteRequiresTotp, reasons::SiteNotFound,
+        reasons::SupportMessageNotFound, reasons::TooManyRequests;
+    ReplyToSupportMessage:
+        reasons::InvalidSiteId, reasons::InvalidSupportMessageId, reasons::InvalidJson,
+        reasons::BodyIsRequired, reasons::ReplyToSupportMessageBodyTooLong,
+        reasons::InvalidIdempotencyKey, reasons::Unauthorized, reasons::RoleRefused,
+        reasons::SiteRequiresTotp, reasons::SiteNotFound, reasons::SupportMessageNotFound,
+        reasons::IdempotencyKeyInProgress, reasons::RequestBodyTooLarge,
+        reasons::ExpectedApplicationJson, reasons::IdempotencyKeyReused, reasons::TooManyRequests;
+    CloseSupportMessage:
+        reasons::InvalidSiteId, reasons::InvalidSupportMessageId, reasons::Unauthorized,
+        reasons::RoleRefused, reasons::SiteRequiresTotp, reasons::SiteNotFound,
+        reasons::SupportMessageNotFound, reasons::SupportMessageIsClosed, reasons::TooManyRequests;
+}
 
 /// The routes of the operations tagged `support`.
 pub fn routes<A: SupportApi>(api: &Arc<A>) -> Routes {

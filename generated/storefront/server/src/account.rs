@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes, TakesBody};
+use stoa_storefront_reasons as reasons;
 use stoa_storefront_types as types;
 
 use crate::{Authenticate, RateLimited, SCHEMAS};
@@ -182,6 +183,22 @@ impl Documents<401> for GetAccountOrder {}
 impl Documents<404> for GetAccountOrder {}
 impl Documents<429> for GetAccountOrder {}
 impl Documents<500> for GetAccountOrder {}
+
+stoa_runtime::refuses! {
+    GetAccount:
+        reasons::Unauthorized, reasons::StoreNotFound, reasons::TooManyRequests;
+    UpdateAccount:
+        reasons::InvalidJson, reasons::InvalidFirstName, reasons::InvalidLastName,
+        reasons::InvalidPhone, reasons::InvalidDefaultShippingAddress,
+        reasons::InvalidDefaultBillingAddress, reasons::InvalidAddressBook, reasons::Unauthorized,
+        reasons::StoreNotFound, reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson;
+    ListAccountOrders:
+        reasons::PageTooSmall, reasons::LimitTooSmall, reasons::Unauthorized,
+        reasons::StoreNotFound, reasons::TooManyRequests;
+    GetAccountOrder:
+        reasons::InvalidOrderNumber, reasons::Unauthorized, reasons::StoreNotFound,
+        reasons::OrderNotFound, reasons::TooManyRequests;
+}
 
 /// The routes of the operations tagged `account`.
 pub fn routes<A: AccountApi>(api: &Arc<A>) -> Routes {

@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes, TakesBody};
+use stoa_storefront_reasons as reasons;
 use stoa_storefront_types as types;
 
 use crate::{Authenticate, SCHEMAS};
@@ -172,6 +173,29 @@ impl Documents<429> for SuggestDesignText {}
 impl Documents<500> for SuggestDesignText {}
 impl Documents<503> for SuggestDesignText {}
 impl TakesBody for SuggestDesignText {}
+
+stoa_runtime::refuses! {
+    GenerateDesignImage:
+        reasons::GenerateDesignImageInvalidDesignId, reasons::InvalidJson,
+        reasons::PromptIsRequired, reasons::GenerateDesignImageInvalidPrompt,
+        reasons::InvalidStyle, reasons::InvalidSize, reasons::InvalidQuality,
+        reasons::InvalidTransparent, reasons::InvalidN,
+        reasons::GenerateDesignImageInvalidSessionId, reasons::InvalidIdempotencyKey,
+        reasons::RejectedByContentPolicy, reasons::TooManyImages, reasons::Unauthorized,
+        reasons::AiPlanLimitReached, reasons::Forbidden, reasons::StoreNotFound,
+        reasons::DesignNotFound, reasons::IdempotencyKeyInProgress, reasons::RequestBodyTooLarge,
+        reasons::ExpectedApplicationJson, reasons::IdempotencyKeyReused,
+        reasons::TooManyAiRequests, reasons::ImageGenerationIsNotConfigured,
+        reasons::ImageGenerationIsNotAvailable, reasons::StorageIsFull;
+    SuggestDesignText:
+        reasons::SuggestDesignTextInvalidDesignId, reasons::InvalidJson, reasons::PromptIsRequired,
+        reasons::SuggestDesignTextInvalidPrompt, reasons::InvalidProductName,
+        reasons::InvalidCount, reasons::SuggestDesignTextInvalidSessionId,
+        reasons::RejectedByContentPolicy, reasons::Unauthorized, reasons::AiPlanLimitReached,
+        reasons::Forbidden, reasons::StoreNotFound, reasons::DesignNotFound,
+        reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson, reasons::TooManyAiRequests,
+        reasons::TextGenerationIsNotConfigured, reasons::TextGenerationIsNotAvailable;
+}
 
 /// The routes of the operations tagged `ai`.
 pub fn routes<A: AiApi>(api: &Arc<A>) -> Routes {

@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes, TakesBody};
+use stoa_storefront_reasons as reasons;
 use stoa_storefront_types as types;
 
 use crate::{Authenticate, RateLimited, SCHEMAS};
@@ -182,6 +183,26 @@ impl Documents<413> for ListOrRegisterDesignAssets {}
 impl Documents<415> for ListOrRegisterDesignAssets {}
 impl Documents<500> for ListOrRegisterDesignAssets {}
 impl TakesBody for ListOrRegisterDesignAssets {}
+
+stoa_runtime::refuses! {
+    UploadDesignAsset:
+        reasons::UploadDesignAssetInvalidDesignId, reasons::FileIsRequired,
+        reasons::InvalidMultipartBody, reasons::OnlyOneFile, reasons::NotAnImage,
+        reasons::TooManyPixels, reasons::TooManyImages, reasons::Unauthorized, reasons::Forbidden,
+        reasons::StoreNotFound, reasons::DesignNotFound, reasons::RequestBodyTooLarge,
+        reasons::ExpectedMultipartFormData, reasons::TooManyUploads, reasons::StorageIsFull;
+    UploadImage:
+        reasons::FileIsRequired, reasons::InvalidMultipartBody, reasons::OnlyOneFile,
+        reasons::NotAnImage, reasons::TooManyPixels, reasons::TooManyImages, reasons::Unauthorized,
+        reasons::StoreNotFound, reasons::RequestBodyTooLarge, reasons::ExpectedMultipartFormData,
+        reasons::TooManyUploads, reasons::StorageIsFull;
+    ListOrRegisterDesignAssets:
+        reasons::InvalidJson, reasons::IdsOrRegisterIsRequired, reasons::InvalidIds,
+        reasons::InvalidRegister, reasons::UrlIsRequired, reasons::InvalidUrl,
+        reasons::InvalidFilename, reasons::InvalidMimeType, reasons::InvalidWidth,
+        reasons::InvalidHeight, reasons::TooManyImages, reasons::Unauthorized,
+        reasons::StoreNotFound, reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson;
+}
 
 /// The routes of the operations tagged `assets`.
 pub fn routes<A: AssetsApi>(api: &Arc<A>) -> Routes {

@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes, TakesBody};
+use stoa_storefront_reasons as reasons;
 use stoa_storefront_types as types;
 
 use crate::{Authenticate, SCHEMAS};
@@ -119,6 +120,18 @@ pub enum AuthenticateCustomerReply {
     Ok(types::AuthResponse),
     /// 201
     Created(types::AuthResponse),
+}
+
+stoa_runtime::refuses! {
+    AuthenticateCustomer:
+        reasons::InvalidJson, reasons::InvalidAction, reasons::EmailIsRequired,
+        reasons::InvalidEmail, reasons::PasswordIsRequired, reasons::PasswordTooShort,
+        reasons::PasswordTooLong, reasons::PasswordTooCommon, reasons::InvalidFirstName,
+        reasons::InvalidLastName, reasons::TokenIsRequired, reasons::InvalidOrExpiredResetToken,
+        reasons::InvalidOrExpiredToken, reasons::InvalidEmailOrPassword, reasons::Unauthorized,
+        reasons::CustomerAccountsAreNotEnabled, reasons::StoreNotFound,
+        reasons::EmailAlreadyRegistered, reasons::RequestBodyTooLarge,
+        reasons::ExpectedApplicationJson, reasons::TooManyAttempts;
 }
 
 /// The routes of the operations tagged `auth`.

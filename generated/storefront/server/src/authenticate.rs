@@ -2,8 +2,9 @@
 
 use stoa_runtime::{
     ApiKey, Bearer, Credential, CredentialReader, Credentials, Documents, Error, Operation,
-    RequestContext,
+    Refuses, RequestContext,
 };
+use stoa_storefront_reasons as reasons;
 
 /// Finds the caller: one method for each way in which the document's operations are secured.
 ///
@@ -34,13 +35,19 @@ pub trait Authenticate: Send + Sync + 'static {
     type CustomerOrDesignSessionOrAnyone: Send;
 
     /// Returns the caller as [`Self::Anyone`].
-    fn anyone<Op: Operation + Documents<404>>(
+    fn anyone<Op: Operation + Documents<404> + Refuses<reasons::StoreNotFound>>(
         &self,
         context: RequestContext<'_>,
     ) -> impl Future<Output = Result<Self::Anyone, Error<Op>>> + Send;
 
     /// Returns the caller as [`Self::Customer`].
-    fn customer<Op: Operation + Documents<401> + Documents<404>>(
+    fn customer<
+        Op: Operation
+            + Documents<401>
+            + Documents<404>
+            + Refuses<reasons::StoreNotFound>
+            + Refuses<reasons::Unauthorized>,
+    >(
         &self,
         credentials: CustomerCredentials<'_>,
         context: RequestContext<'_>,
@@ -50,14 +57,26 @@ pub trait Authenticate: Send + Sync + 'static {
     ///
     /// An invalid credential is not a failure. The method returns such a caller as it chooses, for
     /// example as anyone.
-    fn customer_or_anyone_leniently<Op: Operation + Documents<404> + Documents<429>>(
+    fn customer_or_anyone_leniently<
+        Op: Operation
+            + Documents<404>
+            + Documents<429>
+            + Refuses<reasons::StoreNotFound>
+            + Refuses<reasons::TooManyAttempts>,
+    >(
         &self,
         credentials: CustomerCredentials<'_>,
         context: RequestContext<'_>,
     ) -> impl Future<Output = Result<Self::CustomerOrAnyone, Error<Op>>> + Send;
 
     /// Returns the caller as [`Self::CustomerOrDesignSession`].
-    fn customer_or_design_session<Op: Operation + Documents<401> + Documents<404>>(
+    fn customer_or_design_session<
+        Op: Operation
+            + Documents<401>
+            + Documents<404>
+            + Refuses<reasons::StoreNotFound>
+            + Refuses<reasons::Unauthorized>,
+    >(
         &self,
         credentials: CustomerOrDesignSessionCredentials<'_>,
         context: RequestContext<'_>,
@@ -65,7 +84,12 @@ pub trait Authenticate: Send + Sync + 'static {
 
     /// Returns the caller as [`Self::CustomerOrDesignSessionOrAnyone`].
     fn customer_or_design_session_or_anyone<
-        Op: Operation + Documents<401> + Documents<404> + Documents<429>,
+        Op: Operation
+            + Documents<401>
+            + Documents<404>
+            + Documents<429>
+            + Refuses<reasons::StoreNotFound>
+            + Refuses<reasons::Unauthorized>,
     >(
         &self,
         credentials: CustomerOrDesignSessionCredentials<'_>,
@@ -77,7 +101,15 @@ pub trait Authenticate: Send + Sync + 'static {
     /// An invalid credential is not a failure. The method returns such a caller as it chooses, for
     /// example as anyone.
     fn customer_or_design_session_or_anyone_leniently<
-        Op: Operation + Documents<404> + Documents<429>,
+        Op: Operation
+            + Documents<404>
+            + Documents<429>
+            + Refuses<reasons::DesignNotFound>
+            + Refuses<reasons::ProductNotFound>
+            + Refuses<reasons::StoreNotFound>
+            + Refuses<reasons::TooManyRequests>
+            + Refuses<reasons::TooManyUploads>
+            + Refuses<reasons::VariantNotFound>,
     >(
         &self,
         credentials: CustomerOrDesignSessionCredentials<'_>,

@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes, TakesBody};
+use stoa_storefront_reasons as reasons;
 use stoa_storefront_types as types;
 
 use crate::{Authenticate, RateLimited, SCHEMAS};
@@ -272,6 +273,35 @@ impl Documents<500> for RecoverCart {}
 pub struct RecoverCartReply {
     /// The header `Location`.
     pub location: String,
+}
+
+stoa_runtime::refuses! {
+    GetCart:
+        reasons::SessionIdIsRequired, reasons::TotalTooLarge, reasons::StoreNotFound,
+        reasons::TooManyRequests;
+    AddCartItem:
+        reasons::InvalidJson, reasons::SessionIdIsRequired, reasons::ProductIdIsRequired,
+        reasons::VariantIdIsRequired, reasons::InvalidVariantId,
+        reasons::AddCartItemInvalidQuantity, reasons::LineQuantityTooLarge,
+        reasons::AddCartItemInvalidDesignId, reasons::DesignOfAnotherProduct,
+        reasons::DesignIsNotFinalized, reasons::TooManyImages, reasons::CartIsFull,
+        reasons::TotalTooLarge, reasons::InvalidIdempotencyKey, reasons::StoreNotFound,
+        reasons::ProductNotFound, reasons::VariantNotFound, reasons::DesignNotFound,
+        reasons::InsufficientStock, reasons::IdempotencyKeyInProgress,
+        reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson,
+        reasons::IdempotencyKeyReused, reasons::TooManyRequests, reasons::TooManyUploads,
+        reasons::DrawingIsBusy, reasons::StorageIsFull;
+    UpdateCartItem:
+        reasons::InvalidJson, reasons::CartItemIdIsRequired, reasons::QuantityIsRequired,
+        reasons::UpdateCartItemInvalidQuantity, reasons::LineQuantityTooLarge,
+        reasons::UpdateCartItemInvalidSessionId, reasons::TotalTooLarge, reasons::StoreNotFound,
+        reasons::CartItemNotFound, reasons::InsufficientStock, reasons::RequestBodyTooLarge,
+        reasons::ExpectedApplicationJson;
+    ClearCart:
+        reasons::SessionIdIsRequired, reasons::StoreNotFound;
+    RecoverCart:
+        reasons::TokenIsRequired, reasons::StoreNotFound, reasons::InvalidOrExpiredRecoveryToken,
+        reasons::TooManyRequests;
 }
 
 /// The routes of the operations tagged `cart`.

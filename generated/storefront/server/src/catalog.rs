@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
+use stoa_storefront_reasons as reasons;
 use stoa_storefront_types as types;
 
 use crate::{Authenticate, RateLimited};
@@ -178,6 +179,21 @@ impl Operation for ListCategories {
 impl Documents<404> for ListCategories {}
 impl Documents<429> for ListCategories {}
 impl Documents<500> for ListCategories {}
+
+stoa_runtime::refuses! {
+    ListProducts:
+        reasons::InvalidSearch, reasons::InvalidPage, reasons::PageTooSmall, reasons::InvalidLimit,
+        reasons::LimitTooSmall, reasons::InvalidSort, reasons::ListProductsInvalidCategory,
+        reasons::StoreNotFound, reasons::TooManyRequests;
+    GetProduct:
+        reasons::InvalidSlug, reasons::StoreNotFound, reasons::ProductNotFound,
+        reasons::TooManyRequests;
+    ListProductStyles:
+        reasons::InvalidSlug, reasons::StoreNotFound, reasons::ProductNotFound,
+        reasons::TooManyRequests;
+    ListCategories:
+        reasons::StoreNotFound, reasons::TooManyRequests;
+}
 
 /// The routes of the operations tagged `catalog`.
 pub fn routes<A: CatalogApi>(api: &Arc<A>) -> Routes {

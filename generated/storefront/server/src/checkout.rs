@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes, TakesBody};
+use stoa_storefront_reasons as reasons;
 use stoa_storefront_types as types;
 
 use crate::{Authenticate, RateLimited, SCHEMAS};
@@ -221,6 +222,33 @@ impl Documents<415> for ValidateGiftCertificate {}
 impl Documents<429> for ValidateGiftCertificate {}
 impl Documents<500> for ValidateGiftCertificate {}
 impl TakesBody for ValidateGiftCertificate {}
+
+stoa_runtime::refuses! {
+    PlaceOrder:
+        reasons::InvalidJson, reasons::ContactIsRequired, reasons::InvalidCustomerEmail,
+        reasons::InvalidCustomerName, reasons::InvalidCustomerPhone, reasons::InvalidCustomerNote,
+        reasons::InvalidShippingAddress, reasons::InvalidBillingAddress,
+        reasons::InvalidExpectedTotal, reasons::TooManyImages, reasons::CartIsEmpty,
+        reasons::InvalidDiscountCode, reasons::InvalidShippingRate,
+        reasons::ShippingRateIsRequired, reasons::InvalidGiftCertificateCode,
+        reasons::InvalidIdempotencyKey, reasons::TotalTooLarge, reasons::TotalTooSmall,
+        reasons::TotalNotPayable, reasons::StoreNotFound, reasons::CartNotFound,
+        reasons::SomeItemsAreNoLongerAvailable, reasons::InsufficientStock,
+        reasons::PricesHaveChanged, reasons::IdempotencyKeyInProgress,
+        reasons::PaymentIsProcessing, reasons::AnotherCheckoutWasFaster,
+        reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson,
+        reasons::IdempotencyKeyReused, reasons::TooManyUploads, reasons::TooManyAttempts,
+        reasons::TooManyRequests, reasons::PaymentsAreNotAvailable, reasons::DrawingIsBusy,
+        reasons::StorageIsFull;
+    ValidateDiscount:
+        reasons::InvalidJson, reasons::CodeIsRequired, reasons::InvalidSubtotal,
+        reasons::InvalidDiscountCode, reasons::StoreNotFound, reasons::RequestBodyTooLarge,
+        reasons::ExpectedApplicationJson, reasons::TooManyAttempts;
+    ValidateGiftCertificate:
+        reasons::InvalidJson, reasons::CodeIsRequired, reasons::StoreNotFound,
+        reasons::GiftCertificateNotFound, reasons::RequestBodyTooLarge,
+        reasons::ExpectedApplicationJson, reasons::TooManyAttempts;
+}
 
 /// The routes of the operations tagged `checkout`.
 pub fn routes<A: CheckoutApi>(api: &Arc<A>) -> Routes {

@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes, TakesBody};
+use stoa_storefront_reasons as reasons;
 use stoa_storefront_types as types;
 
 use crate::{Authenticate, RateLimited, SCHEMAS};
@@ -532,6 +533,52 @@ impl Documents<401> for CountAnonymousDesigns {}
 impl Documents<404> for CountAnonymousDesigns {}
 impl Documents<429> for CountAnonymousDesigns {}
 impl Documents<500> for CountAnonymousDesigns {}
+
+stoa_runtime::refuses! {
+    ListDesigns:
+        reasons::InvalidProductId, reasons::InvalidTemplates, reasons::Unauthorized,
+        reasons::StoreNotFound, reasons::TooManyRequests;
+    CreateDesign:
+        reasons::InvalidJson, reasons::ProductIdIsRequired, reasons::InvalidName,
+        reasons::InvalidLayers, reasons::ProductIsNotDesignable, reasons::TooManyDesigns,
+        reasons::Unauthorized, reasons::StoreNotFound, reasons::ProductNotFound,
+        reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson, reasons::TooManyRequests,
+        reasons::TooManyUploads;
+    GetDesign:
+        reasons::GetDesignInvalidDesignId, reasons::Unauthorized, reasons::Forbidden,
+        reasons::StoreNotFound, reasons::DesignNotFound, reasons::TooManyRequests;
+    UpdateDesign:
+        reasons::UpdateDesignInvalidDesignId, reasons::InvalidJson, reasons::InvalidName,
+        reasons::InvalidLayers, reasons::InvalidDescription, reasons::InvalidThumbnailUrl,
+        reasons::InvalidStyleId, reasons::InvalidStyleOverrides, reasons::InvalidLayersBySurface,
+        reasons::InvalidCanvasSize, reasons::UpdateDesignInvalidSessionId, reasons::InvalidStatus,
+        reasons::Unauthorized, reasons::Forbidden, reasons::StoreNotFound, reasons::DesignNotFound,
+        reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson, reasons::TooManyRequests,
+        reasons::TooManyUploads, reasons::StorageIsFull;
+    DeleteDesign:
+        reasons::DeleteDesignInvalidDesignId, reasons::Unauthorized, reasons::Forbidden,
+        reasons::StoreNotFound, reasons::DesignNotFound;
+    GetPublicDesign:
+        reasons::InvalidUuid, reasons::StoreNotFound, reasons::DesignNotFound,
+        reasons::TooManyRequests;
+    ShareDesign:
+        reasons::ShareDesignInvalidDesignId, reasons::InvalidJson, reasons::IsPublicIsRequired,
+        reasons::Unauthorized, reasons::Forbidden, reasons::StoreNotFound, reasons::DesignNotFound,
+        reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson;
+    CloneDesign:
+        reasons::CloneDesignInvalidDesignId, reasons::InvalidJson, reasons::InvalidName,
+        reasons::TooManyDesigns, reasons::TooManyImages, reasons::InvalidIdempotencyKey,
+        reasons::Unauthorized, reasons::Forbidden, reasons::StoreNotFound, reasons::DesignNotFound,
+        reasons::IdempotencyKeyInProgress, reasons::RequestBodyTooLarge,
+        reasons::ExpectedApplicationJson, reasons::IdempotencyKeyReused, reasons::TooManyRequests,
+        reasons::TooManyUploads;
+    ClaimDesigns:
+        reasons::InvalidJson, reasons::SessionIdIsRequired, reasons::CustomerIdIsRequired,
+        reasons::Unauthorized, reasons::AnotherCustomer, reasons::StoreNotFound,
+        reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson;
+    CountAnonymousDesigns:
+        reasons::Unauthorized, reasons::StoreNotFound, reasons::TooManyRequests;
+}
 
 /// The routes of the operations tagged `designs`.
 pub fn routes<A: DesignsApi>(api: &Arc<A>) -> Routes {

@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes, TakesBody};
+use stoa_storefront_reasons as reasons;
 use stoa_storefront_types as types;
 
 use crate::{Authenticate, RateLimited, SCHEMAS};
@@ -161,6 +162,21 @@ impl Documents<429> for GenerateDesignThumbnail {}
 impl Documents<500> for GenerateDesignThumbnail {}
 impl Documents<503> for GenerateDesignThumbnail {}
 impl TakesBody for GenerateDesignThumbnail {}
+
+stoa_runtime::refuses! {
+    FinalizeDesign:
+        reasons::FinalizeDesignInvalidDesignId, reasons::TooManyImages, reasons::Unauthorized,
+        reasons::Forbidden, reasons::StoreNotFound, reasons::DesignNotFound,
+        reasons::TooManyRequests, reasons::TooManyUploads, reasons::DrawingIsBusy,
+        reasons::StorageIsFull;
+    ListDesignFonts:
+        reasons::StoreNotFound, reasons::TooManyRequests;
+    GenerateDesignThumbnail:
+        reasons::InvalidJson, reasons::DesignIdIsRequired, reasons::TooManyImages,
+        reasons::Unauthorized, reasons::Forbidden, reasons::StoreNotFound, reasons::DesignNotFound,
+        reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson, reasons::TooManyRequests,
+        reasons::TooManyUploads, reasons::DrawingIsBusy, reasons::StorageIsFull;
+}
 
 /// The routes of the operations tagged `drawings`.
 pub fn routes<A: DrawingsApi>(api: &Arc<A>) -> Routes {

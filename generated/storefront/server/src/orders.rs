@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
+use stoa_storefront_reasons as reasons;
 use stoa_storefront_types as types;
 
 use crate::{Authenticate, RateLimited};
@@ -52,6 +53,12 @@ impl Documents<400> for GetOrder {}
 impl Documents<404> for GetOrder {}
 impl Documents<429> for GetOrder {}
 impl Documents<500> for GetOrder {}
+
+stoa_runtime::refuses! {
+    GetOrder:
+        reasons::EmailIsRequired, reasons::StoreNotFound, reasons::OrderNotFound,
+        reasons::TooManyRequests;
+}
 
 /// The routes of the operations tagged `orders`.
 pub fn routes<A: OrdersApi>(api: &Arc<A>) -> Routes {

@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
+use stoa_storefront_reasons as reasons;
 use stoa_storefront_types as types;
 
 use crate::{Authenticate, RateLimited, SCHEMAS};
@@ -97,6 +98,12 @@ impl Documents<400> for ListShippingRates {}
 impl Documents<404> for ListShippingRates {}
 impl Documents<429> for ListShippingRates {}
 impl Documents<500> for ListShippingRates {}
+
+stoa_runtime::refuses! {
+    ListShippingRates:
+        reasons::CountryIsRequired, reasons::InvalidParcel, reasons::InvalidVariantIds,
+        reasons::InvalidProductIds, reasons::StoreNotFound, reasons::TooManyRequests;
+}
 
 /// The routes of the operations tagged `shipping`.
 pub fn routes<A: ShippingApi>(api: &Arc<A>) -> Routes {

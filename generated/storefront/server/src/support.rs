@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes, TakesBody};
+use stoa_storefront_reasons as reasons;
 use stoa_storefront_types as types;
 
 use crate::{Authenticate, RateLimited, SCHEMAS};
@@ -233,6 +234,28 @@ impl Documents<422> for ReplyToSupportMessage {}
 impl Documents<429> for ReplyToSupportMessage {}
 impl Documents<500> for ReplyToSupportMessage {}
 impl TakesBody for ReplyToSupportMessage {}
+
+stoa_runtime::refuses! {
+    ListSupportMessages:
+        reasons::PageTooSmall, reasons::LimitTooSmall, reasons::Unauthorized,
+        reasons::StoreNotFound, reasons::TooManyRequests;
+    CreateSupportMessage:
+        reasons::InvalidJson, reasons::SubjectIsRequired, reasons::InvalidSubject,
+        reasons::BodyIsRequired, reasons::BodyTooLong,
+        reasons::CreateSupportMessageInvalidCategory, reasons::InvalidOrderId,
+        reasons::InvalidIdempotencyKey, reasons::Unauthorized, reasons::StoreNotFound,
+        reasons::OrderNotFound, reasons::IdempotencyKeyInProgress, reasons::RequestBodyTooLarge,
+        reasons::ExpectedApplicationJson, reasons::IdempotencyKeyReused, reasons::TooManyMessages;
+    GetSupportMessage:
+        reasons::InvalidMessageId, reasons::Unauthorized, reasons::StoreNotFound,
+        reasons::MessageNotFound, reasons::TooManyRequests;
+    ReplyToSupportMessage:
+        reasons::InvalidMessageId, reasons::ThreadIsFull, reasons::InvalidJson,
+        reasons::BodyIsRequired, reasons::BodyTooLong, reasons::InvalidIdempotencyKey,
+        reasons::Unauthorized, reasons::StoreNotFound, reasons::MessageNotFound,
+        reasons::IdempotencyKeyInProgress, reasons::RequestBodyTooLarge,
+        reasons::ExpectedApplicationJson, reasons::IdempotencyKeyReused, reasons::TooManyMessages;
+}
 
 /// The routes of the operations tagged `support`.
 pub fn routes<A: SupportApi>(api: &Arc<A>) -> Routes {

@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes};
+use stoa_storefront_reasons as reasons;
 use stoa_storefront_types as types;
 
 use crate::Authenticate;
@@ -117,6 +118,15 @@ impl Documents<400> for ReceiveTrackingWebhook {}
 impl Documents<404> for ReceiveTrackingWebhook {}
 impl Documents<413> for ReceiveTrackingWebhook {}
 impl Documents<500> for ReceiveTrackingWebhook {}
+
+stoa_runtime::refuses! {
+    ReceivePaymentWebhook:
+        reasons::InvalidSignature, reasons::InvalidJson, reasons::StoreNotFound,
+        reasons::RequestBodyTooLarge;
+    ReceiveTrackingWebhook:
+        reasons::InvalidSignature, reasons::InvalidJson, reasons::StoreNotFound,
+        reasons::RequestBodyTooLarge;
+}
 
 /// The routes of the operations tagged `webhooks`.
 pub fn routes<A: WebhooksApi>(api: &Arc<A>) -> Routes {

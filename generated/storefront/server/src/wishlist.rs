@@ -8,6 +8,7 @@
 use std::sync::Arc;
 
 use stoa_runtime::{Call, Documents, Error, Operation, Reply, Routes, TakesBody};
+use stoa_storefront_reasons as reasons;
 use stoa_storefront_types as types;
 
 use crate::{Authenticate, RateLimited, SCHEMAS};
@@ -133,6 +134,19 @@ impl Documents<413> for RemoveWishlistItem {}
 impl Documents<415> for RemoveWishlistItem {}
 impl Documents<500> for RemoveWishlistItem {}
 impl TakesBody for RemoveWishlistItem {}
+
+stoa_runtime::refuses! {
+    GetWishlist:
+        reasons::Unauthorized, reasons::StoreNotFound, reasons::TooManyRequests;
+    AddWishlistItem:
+        reasons::InvalidJson, reasons::ProductIdIsRequired, reasons::InvalidVariantId,
+        reasons::WishlistIsFull, reasons::Unauthorized, reasons::StoreNotFound,
+        reasons::ProductNotFound, reasons::VariantNotFound, reasons::RequestBodyTooLarge,
+        reasons::ExpectedApplicationJson;
+    RemoveWishlistItem:
+        reasons::InvalidJson, reasons::ProductIdIsRequired, reasons::Unauthorized,
+        reasons::StoreNotFound, reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson;
+}
 
 /// The routes of the operations tagged `wishlist`.
 pub fn routes<A: WishlistApi>(api: &Arc<A>) -> Routes {

@@ -11,15 +11,15 @@ use stoa_files::NewFile;
 use stoa_idempotency::{Claim, Idempotency, Lease, claim_for, store_claim};
 use stoa_images::Picture;
 use stoa_runtime::{Error, Replayable};
+use stoa_storefront_reasons as reasons;
 use stoa_storefront_server::ai::GenerateDesignImage;
 use stoa_storefront_types::{AiImage, AiImageRequest, AiImageVariant, DesignAsset};
 use stoa_stores::ai_credits::{Reservation, Spent};
 use stoa_values::Clock;
 use tokio::time::timeout;
 
-use super::{NO_CREDITS, NO_IMAGES_NOW, failed, give_back};
+use super::{NO_IMAGES_NOW, failed, give_back};
 use crate::assets::Uploads;
-use crate::designs::{DESIGN_NOT_FOUND, TOO_MANY_IMAGES};
 use crate::stored_bytes::storage_failed;
 
 /// Timeout of an image call: two minutes for the provider, and the rest to decode and store the images.
@@ -101,7 +101,7 @@ impl ImageCall {
         };
         let asked = Spent { images: self.body.n, text_calls: 0 };
         let reserved = stoa_stores::ai_credits::reserve(&transaction, site_id, asked, now).await?;
-        let reservation = reserved.ok_or(NO_CREDITS)?;
+        let reservation = reserved.ok_or(reasons::AiPlanLimitReached)?;
         store_claim(&transaction, lease.as_ref()).await?;
         transaction.commit().await?;
         Ok(Beginning::Call(Begun { reservation, lease }))
@@ -111,7 +111,7 @@ impl ImageCall {
     async fn images(&self) -> Result<Vec<NewAsset>, Refusal> {
         let (db, site_id, design_id) = (&self.db, self.site_id, Some(self.design_id));
         if !stoa_designs::has_room(db, site_id, design_id, &self.owner).await? {
-            return Err(TOO_MANY_IMAGES)?;
+            return Err(reasons::TooManyImages)?;
         }
         // The provider charges for images that cannot be stored.
         self.uploads.files.check_room(site_id).await.map_err(storage_failed)?;
@@ -165,15 +165,15 @@ impl ImageCall {
             // Look up the owner again, because a customer may have claimed the design since the call began.
             let key = DesignKey::Number(self.design_id);
             let owner = stoa_designs::owner_of(&self.db, self.site_id, &key).await?;
-            let owner = owner.ok_or(DESIGN_NOT_FOUND)?;
+            let owner = owner.ok_or(reasons::DesignNotFound)?;
             match self.keep_all(begun, fitting, assets.len(), &owner).await {
                 Ok(answer) => return Ok(answer),
                 Err(StoreImagesError::Asset(AssetRefusal::TooManyImages)) => match fitting {
-                    [_] | [] => return Err(TOO_MANY_IMAGES)?,
+                    [_] | [] => return Err(reasons::TooManyImages)?,
                     [fewer @ .., _] => fitting = fewer,
                 },
                 Err(StoreImagesError::Asset(AssetRefusal::Database(error))) => return Err(error)?,
-                Err(StoreImagesError::Asset(_)) => return Err(DESIGN_NOT_FOUND)?,
+                Err(StoreImagesError::Asset(_)) => return Err(reasons::DesignNotFound)?,
                 Err(StoreImagesError::Refused(refusal)) => return Err(refusal),
             }
         }
@@ -201,7 +201,8 @@ impl ImageCall {
             &files,
             now,
         );
-        let answer = self.answer(stored.await?).ok_or_else(|| Error::from(DESIGN_NOT_FOUND))?;
+        let answer =
+            self.answer(stored.await?).ok_or_else(|| Error::from(reasons::DesignNotFound))?;
         let settled =
             stoa_stores::ai_credits::settle(&transaction, &begun.reservation, spent(came)).await;
         settled.map_err(Error::from)?;

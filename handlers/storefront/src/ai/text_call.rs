@@ -3,12 +3,13 @@
 use stoa_ai::{Provider, TextRequest};
 use stoa_db::Db;
 use stoa_runtime::Error;
+use stoa_storefront_reasons as reasons;
 use stoa_storefront_server::ai::SuggestDesignText;
 use stoa_storefront_types::{AiText, AiTextRequest};
 use stoa_stores::ai_credits::{Reservation, Spent};
 use stoa_values::Clock;
 
-use super::{NO_CREDITS, NO_TEXTS_NOW, failed, give_back};
+use super::{NO_TEXTS_NOW, failed, give_back};
 
 const ONE_CALL: Spent = Spent { images: 0, text_calls: 1 };
 
@@ -46,7 +47,7 @@ impl TextCall {
         let now = self.clock.now();
         let reserved =
             stoa_stores::ai_credits::reserve(&transaction, self.site_id, ONE_CALL, now).await?;
-        let reservation = reserved.ok_or(NO_CREDITS)?;
+        let reservation = reserved.ok_or(reasons::AiPlanLimitReached)?;
         transaction.commit().await?;
         Ok(reservation)
     }

@@ -1,0 +1,136 @@
+//! Reasons for refusals: the named examples of a document's failures, each as a type.
+
+use std::fmt::{Debug, Display};
+
+/// A reason for which operations refuse calls. Generated code declares the reasons of a document with [`reasons!`].
+///
+/// [`reasons!`]: crate::reasons
+pub trait Reason: Debug + Display {
+    /// The status of the response.
+    const STATUS: u16;
+    /// The value of the header `X-Error-Code`.
+    const CODE: &'static str;
+    /// The message of the response.
+    const MESSAGE: &'static str;
+
+    /// Seconds for the header `Retry-After`.
+    fn retry_after(&self) -> Option<u64> {
+        None
+    }
+}
+
+/// The operation's document lists this reason, so its handler may refuse a call for it.
+///
+/// ```compile_fail
+/// stoa_runtime::reasons! {
+///     404 TagNotFound "tag_not_found" "Tag not found";
+/// }
+/// struct ListTags;
+/// fn list_tags() -> Result<(), stoa_runtime::Error<ListTags>> {
+///     Err(TagNotFound)? // is not documented
+/// }
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "operation `{Self}` does not document the reason `{R}`",
+    label = "this reason is not documented",
+    note = "add an example of this reason to the operation's responses in the spec and run `cargo xtask codegen`, or return another error"
+)]
+pub trait Refuses<R> {}
+
+/// Declares the reasons of a document: `409 InsufficientStock "insufficient_stock" "Insufficient stock";`. With
+/// `retry_after` at the end, the type has this field, in seconds.
+///
+/// `?` turns a reason into the [`Error`](crate::Error) of an operation that documents it. A reason is no [`std::error::Error`], because
+/// every such error becomes a 500.
+#[macro_export]
+macro_rules! reasons {
+    ($($status:literal $name:ident $code:literal $message:literal $($retry_after:ident)?;)*) => {$(
+        $crate::reasons!(@type $status $name $message $($retry_after)?);
+
+        impl $crate::Reason for $name {
+            const STATUS: u16 = $status;
+            const CODE: &'static str = $code;
+            const MESSAGE: &'static str = $message;
+            $(
+                fn retry_after(&self) -> Option<u64> {
+                    Some(self.$retry_after)
+                }
+            )?
+        }
+
+        impl ::std::fmt::Display for $name {
+            fn fmt(&self, formatter: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                formatter.write_str($message)
+            }
+        }
+
+        impl<Op: $crate::Refuses<$name>> From<$name> for $crate::Error<Op> {
+            fn from(reason: $name) -> Self {
+                Self::refused(&reason)
+            }
+        }
+    )*};
+    (@type $status:literal $name:ident $message:literal) => {
+        #[doc = concat!("`", $status, "`: ", $message)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub struct $name;
+    };
+    (@type $status:literal $name:ident $message:literal $retry_after:ident) => {
+        #[doc = concat!("`", $status, "`: ", $message)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub struct $name {
+            /// Seconds after which the client may retry.
+            pub $retry_after: u64,
+        }
+    };
+}
+
+/// Declares the reasons that an operation documents: `PlaceOrder: CartIsEmpty, InsufficientStock;`.
+#[macro_export]
+macro_rules! refuses {
+    ($($operation:ident: $($reason:ty),*;)*) => {$(
+        $(impl $crate::Refuses<$reason> for $operation {})*
+    )*};
+}
+
+/// Declares an enum of reasons, for a function that refuses for several: each variant is named after a type of the module
+/// after `of`.
+///
+/// A statement's verdict decodes into the enum from the code, such as `insufficient_stock`. `?` turns a reason into the
+/// enum, and the enum into the [`Error`](crate::Error) of an operation that documents all of its reasons.
+#[macro_export]
+macro_rules! refusals {
+    (
+        $(#[$about:meta])*
+        $access:vis enum $name:ident of $reasons:ident { $($(#[$doc:meta])* $reason:ident),* $(,)? }
+    ) => {
+        $(#[$about])*
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, ::serde::Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        $access enum $name { $($(#[$doc])* $reason),* }
+
+        impl ::std::fmt::Display for $name {
+            fn fmt(&self, formatter: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                match self {
+                    $(Self::$reason => ::std::fmt::Display::fmt(&$reasons::$reason, formatter)),*
+                }
+            }
+        }
+
+        $(
+            impl From<$reasons::$reason> for $name {
+                fn from(_: $reasons::$reason) -> Self {
+                    Self::$reason
+                }
+            }
+        )*
+
+        impl<Op: $($crate::Refuses<$reasons::$reason> +)*> From<$name> for $crate::Error<Op> {
+            fn from(refusal: $name) -> Self {
+                match refusal {
+                    $($name::$reason => $reasons::$reason.into()),*
+                }
+            }
+        }
+    };
+}
