@@ -6,8 +6,9 @@ use anyhow::{Result, bail, ensure};
 use stoa_audit::Origin;
 use stoa_credentials::Passwords;
 use stoa_db::Db;
+use stoa_people::PeopleContext;
+use stoa_people::staff::Invited;
 use stoa_people::staff::{self, Removal};
-use stoa_people::{Invited, PeopleContext};
 use stoa_staff_types::NamedServerKey;
 use stoa_values::Clock;
 

@@ -34,6 +34,7 @@ const OF_ALL_SITES: [(&str, &str); 26] = [
     ("totp/sealed.sql", "all people with a secret, by an index of them alone"),
     ("sites/list_sites.sql", "the sites of a person"),
     ("roles/has_any.sql", "the roles of a person for any site"),
+    ("invitations/delete_without_roles.sql", "the invitations of a person"),
     ("staff/remove_roles.sql", "the roles of a person for all sites"),
     (
         "owners/has_owner.sql",
@@ -42,13 +43,15 @@ const OF_ALL_SITES: [(&str, &str); 26] = [
 ];
 
 /// Tables whose rows belong to no site.
-const OF_NO_SITE: [&str; 6] = [
+const OF_NO_SITE: [&str; 8] = [
     "people",
     "person_sessions",
     "person_networks",
     "person_recovery_codes",
     "invitations",
+    "open_invitations",
     "server_keys",
+    "site_invitations",
 ];
 
 /// Condition in statements that staff may run for all sites.
@@ -339,6 +342,8 @@ insert into person_recovery_codes (person_id, code_sha256)
 select 100000 + n, sha256(n::text::bytea) from generate_series(1, {some}) n;
 insert into invitations (person_id, token_sha256, expires_at)
 select 100000 + n, sha256(n::text::bytea), now() from generate_series(1, {some}) n;
+insert into site_invitations (person_id, for_site, token_sha256, expires_at)
+select 100000 + n, 1000, sha256(n::text::bytea), now() from generate_series(1, {some}) n;
 insert into person_roles (site_id, person_id, roles, created_at)
 select 1000, 100000 + n, '{shop}', now() from generate_series(1, {some}) n;
 insert into server_keys (id, secret_sha256, for_site, for_further_sites, name, roles, created_at, expires_at)

@@ -2,30 +2,25 @@
 
 use std::net::IpAddr;
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
 use stoa_audit::{Actor, NO_SITE, Origin, Target, record};
 use stoa_credentials::passwords::CommonPasswords;
 use stoa_credentials::{HashError, Password, PasswordFault, digest, new_token, passwords};
-use stoa_db::{DbError, Transaction};
+use stoa_db::{DbError, ToSql, Transaction};
 use stoa_staff_types::Session;
 
 use crate::PeopleContext;
 use crate::login::begin_session;
 use crate::members::ACCEPT_FOR_SITE;
+use crate::people::lock_people;
 
 /// An invitation may be accepted for this long.
 pub const INVITATION_TTL: TimeDelta = TimeDelta::days(7);
 
-/// A person who has got roles.
-#[derive(Debug)]
-pub struct Invited {
-    pub person_id: i64,
-    /// A new id: that of the person, if the person is new. So the id does not tell a site whether the person is known.
-    pub(crate) invitation_id: i64,
-    /// The token of the invitation. None if the person has a password already.
-    pub token: Option<String>,
-}
+pub(crate) static DELETE_INVITATIONS: &str = include_str!("invitations/delete.sql");
+pub(crate) static DELETE_INVITATIONS_WITHOUT_ROLES: &str =
+    include_str!("invitations/delete_without_roles.sql");
 
 /// Why an invitation was not accepted.
 #[derive(Debug)]
@@ -37,39 +32,59 @@ pub enum AcceptError {
     Database(DbError),
 }
 
-/// A row of `find_or_create.sql`.
+/// A person who is to get roles.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct FoundPerson {
-    id: i64,
-    has_password: bool,
-    invitation_id: i64,
+pub(crate) struct FoundPerson {
+    pub id: i64,
+    /// Whether the person needs no invitation to log in.
+    pub has_password: bool,
+    /// A new id: that of the person, if the person is new. So the id does not tell a site whether the person is known.
+    pub invitation_id: i64,
 }
 
-/// Returns the person with this normalized address, who gets roles for the site, or for all sites if `site_id` is `None`.
-/// A person without a password gets a new invitation, which replaces the previous one.
+/// An open invitation.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct OpenInvitation {
+    person_id: i64,
+    /// None if the command line gave roles for all sites.
+    for_site: Option<i64>,
+}
+
+/// Returns the person with this normalized address, and creates the person if there is none.
 pub(crate) async fn find_or_create(
-    context: &PeopleContext,
     transaction: &Transaction<'_>,
     email: &str,
-    site_id: Option<i64>,
-) -> Result<Invited, DbError> {
-    let now = context.now();
-    let sql = include_str!("invitations/find_or_create.sql");
-    let FoundPerson { id: person_id, has_password, invitation_id } =
-        transaction.one(sql, &[&email, &now]).await?;
-    if has_password {
-        return Ok(Invited { person_id, invitation_id, token: None });
-    }
-    let token = new_token();
-    let sql = include_str!("invitations/replace.sql");
-    let digest = digest(&token);
-    let expires_at = now + INVITATION_TTL;
-    transaction.execute(sql, &[&person_id, &digest.as_slice(), &expires_at, &site_id]).await?;
-    Ok(Invited { person_id, invitation_id, token: Some(token) })
+    now: DateTime<Utc>,
+) -> Result<FoundPerson, DbError> {
+    transaction.one(include_str!("invitations/find_or_create.sql"), &[&email, &now]).await
 }
 
-/// Sets the name and the password of the invitation's person, uses up the invitation, and begins a session.
+/// Creates an invitation of the site, or of the command line for all sites if `site_id` is `None`. It replaces the
+/// previous one of the same origin. Returns its token.
+pub(crate) async fn invite(
+    transaction: &Transaction<'_>,
+    person_id: i64,
+    site_id: Option<i64>,
+    now: DateTime<Utc>,
+) -> Result<String, DbError> {
+    let token = new_token();
+    let (digest, expires_at) = (digest(&token), now + INVITATION_TTL);
+    let invitation: [&(dyn ToSql + Sync); 3] = [&person_id, &digest.as_slice(), &expires_at];
+    match &site_id {
+        None => transaction.execute(include_str!("invitations/invite.sql"), &invitation).await?,
+        Some(site_id) => {
+            let [person_id, digest, expires_at] = invitation;
+            let sql = include_str!("invitations/invite_to_site.sql");
+            transaction.execute(sql, &[person_id, digest, expires_at, site_id]).await?
+        }
+    };
+    Ok(token)
+}
+
+/// Sets the name and the password of the invitation's person, and begins a session. Deletes the person's other invitations
+/// too: the person accepts them by the first call for their sites.
 pub async fn accept_invitation(
     context: &PeopleContext,
     request_id: String,
@@ -84,18 +99,22 @@ pub async fn accept_invitation(
     let digest = digest.as_slice();
     // The token is checked before the password is hashed, so that an invalid token costs no hash. No transaction is
     // open while the hash is computed.
-    let found: Option<i64> = db.opt(include_str!("invitations/find.sql"), &[&digest, &now]).await?;
-    found.ok_or(AcceptError::InvalidToken)?;
+    let find = include_str!("invitations/find.sql");
+    let found: Option<OpenInvitation> = db.opt(find, &[&digest, &now]).await?;
+    let person_id = found.ok_or(AcceptError::InvalidToken)?.person_id;
     stoa_fair_queue::set_known();
     let hash = context.passwords.hash(password).await?;
 
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
-    let sql = include_str!("invitations/accept.sql");
-    let accepted: Option<(i64, Option<i64>)> =
-        transaction.opt(sql, &[&digest, &now, &name, &hash]).await?;
-    let (person_id, site_id) = accepted.ok_or(AcceptError::InvalidToken)?;
-    if let Some(site_id) = site_id {
+    // Other changes of a person lock the person before they change an invitation, so this change does too.
+    lock_people(&transaction, &[person_id], None).await?;
+    let found: Option<OpenInvitation> = transaction.opt(find, &[&digest, &now]).await?;
+    let accepted = found.ok_or(AcceptError::InvalidToken)?;
+    transaction.execute(DELETE_INVITATIONS, &[&person_id]).await?;
+    let sql = include_str!("invitations/set_account.sql");
+    transaction.execute(sql, &[&person_id, &name, &hash]).await?;
+    if let Some(site_id) = accepted.for_site {
         transaction.execute(ACCEPT_FOR_SITE, &[&site_id, &person_id]).await?;
     }
     let session = begin_session(&transaction, person_id, &hash, network, now).await?;

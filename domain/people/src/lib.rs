@@ -26,7 +26,7 @@ use stoa_values::Clock;
 pub use account::{Account, ChangeError, change_password, find_account};
 pub use api_keys::{ApiKeyError, create_api_key};
 pub use callers::{Caller, find_caller, find_caller_again};
-pub use invitations::{AcceptError, Invited, accept_invitation};
+pub use invitations::{AcceptError, accept_invitation};
 pub use login::{Login, LoginError, end_session, find_login, log_in};
 pub use members::{MemberError, invite_person, remove_person, update_person};
 pub use people::{find_agent, get_me, get_me_of_server_key, get_person, has_people, list_people};

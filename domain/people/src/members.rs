@@ -10,7 +10,7 @@ use stoa_staff_types::{
 use stoa_values::email::normalized;
 
 use crate::PeopleContext;
-use crate::invitations::{Invited, find_or_create};
+use crate::invitations::{FoundPerson, find_or_create, invite};
 use crate::owners::{has_owner, is_owner, lock_as_owner, lock_owners};
 use crate::people::GET_PERSON;
 use crate::roles::{end_sessions_without_roles, names};
@@ -49,7 +49,7 @@ pub async fn invite_person(
     let now = context.now();
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
-    let key = idempotency.map(|it| it.held_by(&origin.actor.unique()));
+    let key = idempotency.map(|key| key.held_by(&origin.actor.unique()));
     let lease = match claim_if_any(&transaction, site_id, key.as_ref(), now).await? {
         Claim::Fresh(lease) => lease,
         Claim::Answered(person) => return Ok(Replayable::Replayed(person)),
@@ -58,8 +58,8 @@ pub async fn invite_person(
     if !lock_as_owner(&transaction, &origin.actor, site_id, &[], Some(&address)).await? {
         return Err(MemberError::CallerIsNoOwner);
     }
-    let Invited { person_id, invitation_id, token } =
-        find_or_create(context, &transaction, &address, Some(site_id)).await?;
+    let FoundPerson { id: person_id, has_password, invitation_id } =
+        find_or_create(&transaction, &address, now).await?;
     let sql = include_str!("members/add.sql");
     let params = [
         &site_id as _,
@@ -72,6 +72,10 @@ pub async fn invite_person(
     if transaction.execute(sql, &params).await? == 0 {
         return Err(MemberError::HasRoles);
     }
+    let token = match has_password {
+        true => None,
+        false => Some(invite(&transaction, person_id, Some(site_id), now).await?),
+    };
     let mails = context.invitation_mails.as_ref().ok_or(MemberError::CannotMail)?;
     let mail = Mail::Invitation(Invitation {
         email,

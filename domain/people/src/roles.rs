@@ -4,6 +4,8 @@ use chrono::{DateTime, Utc};
 use stoa_db::{DbError, Transaction};
 use stoa_staff_types::Role;
 
+use crate::invitations::{DELETE_INVITATIONS, DELETE_INVITATIONS_WITHOUT_ROLES};
+
 /// Returns the names of roles, each once.
 pub(crate) fn names(roles: &[Role]) -> Vec<&str> {
     let mut names: Vec<&str> = roles.iter().map(Role::as_str).collect();
@@ -52,12 +54,15 @@ pub(crate) async fn has_any(
     transaction.one(include_str!("roles/has_any.sql"), &[&person_id]).await
 }
 
-/// Ends the sessions and the invitation of a person who has no role.
+/// Deletes the person's invitations to sites for which the person has no role. Ends the sessions of a person who has no
+/// role, and deletes all invitations.
 pub(crate) async fn end_sessions_without_roles(
     transaction: &Transaction<'_>,
     person_id: i64,
 ) -> Result<(), DbError> {
+    transaction.execute(DELETE_INVITATIONS_WITHOUT_ROLES, &[&person_id]).await?;
     if !has_any(transaction, person_id).await? {
+        transaction.execute(DELETE_INVITATIONS, &[&person_id]).await?;
         transaction.execute(include_str!("roles/end_sessions.sql"), &[&person_id]).await?;
     }
     Ok(())

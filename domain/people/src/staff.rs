@@ -7,12 +7,20 @@ use stoa_db::{Cells, Db, DbError, ToSql, Transaction};
 use stoa_staff_types::{RevokedServerKeys, Role, SiteSummary};
 use stoa_values::email::normalized;
 
-use crate::invitations::{Invited, find_or_create};
+use crate::invitations::{FoundPerson, find_or_create, invite};
 use crate::owners::{has_owner, lock_owners};
 use crate::people::lock_people;
 use crate::server_keys::{Creator, Revocation};
 use crate::sites::LIST_SITES;
 use crate::{PeopleContext, roles, totp};
+
+/// A person who has got roles.
+#[derive(Debug)]
+pub struct Invited {
+    pub person_id: i64,
+    /// The token of the invitation. None if the person has a password already.
+    pub token: Option<String>,
+}
 
 /// Gives the person with this address roles for a site, or for all sites if `site_id` is `None`. Creates the person if
 /// there is none. Returns `None` if the site does not exist.
@@ -26,30 +34,33 @@ pub async fn create(
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
     let now = context.now();
-    let invited = find_or_create(context, &transaction, &normalized(email), site_id).await?;
+    let FoundPerson { id: person_id, has_password, .. } =
+        find_or_create(&transaction, &normalized(email), now).await?;
     let are_added = match site_id {
         None => {
             let sql = include_str!("staff/add_all_site_roles.sql");
-            transaction.execute(sql, &[&invited.person_id, &given]).await? > 0
+            transaction.execute(sql, &[&person_id, &given]).await? > 0
         }
-        Some(site_id) => {
-            match roles::add(&transaction, site_id, invited.person_id, given, now).await {
-                Err(error) if error.constraint() == Some("person_roles_site_missing") => {
-                    return Ok(None);
-                }
-                added => added?,
+        Some(site_id) => match roles::add(&transaction, site_id, person_id, given, now).await {
+            Err(error) if error.constraint() == Some("person_roles_site_missing") => {
+                return Ok(None);
             }
-        }
+            added => added?,
+        },
     };
-    let field = match (are_added, &invited.token) {
+    let token = match has_password {
+        true => None,
+        false => Some(invite(&transaction, person_id, site_id, now).await?),
+    };
+    let field = match (are_added, &token) {
         (true, _) => "roles",
         (false, Some(_)) => "invitation",
-        (false, None) => return Ok(Some(invited)),
+        (false, None) => return Ok(Some(Invited { person_id, token })),
     };
-    let target = Target::person(invited.person_id);
+    let target = Target::person(person_id);
     record(&transaction, site_id.unwrap_or(NO_SITE), origin, target, &[field], now).await?;
     transaction.commit().await?;
-    Ok(Some(invited))
+    Ok(Some(Invited { person_id, token }))
 }
 
 /// Headings of the columns of [`list`].

@@ -60,6 +60,7 @@ const OF_PEOPLE: [&str; 51] = [
     "person_roles",
     "person_sessions",
     "server_keys",
+    "site_invitations",
 ];
 
 #[tokio::test]

@@ -1,5 +1,5 @@
--- Replaces the password if $2 is still the hash of the current one. Ends the person's sessions except $4, and deletes an
--- open invitation.
+-- Replaces the password if $2 is still the hash of the current one. Ends the person's sessions except $4, and deletes open
+-- invitations.
 with changed as materialized (
     update people person
     set password_hash = $3
@@ -11,6 +11,10 @@ with changed as materialized (
     using changed
     where session.person_id = changed.id
     and session.token_sha256 <> $4
+), uninvited_by_sites as (
+    delete from site_invitations invited
+    using changed
+    where invited.person_id = changed.id
 ), uninvited as (
     delete from invitations invited
     using changed
