@@ -32,7 +32,7 @@ pub fn emit(api: &Api, files: &mut Files) {
     };
     let source = code!(
         "{about}\n#![warn(missing_docs)]\n\n\
-         pub use stoa_runtime::refusals;\n\n\
+         pub use stoa_runtime::{{Failed, Refusals, refusals}};\n\n\
          stoa_runtime::reasons! {{\n{lines}}}\n",
         about = module_doc(&[&about, &api.package.origin()]),
         lines = reasons.into_iter().map(line).collect::<Code>()

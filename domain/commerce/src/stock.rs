@@ -3,8 +3,9 @@
 use chrono::{DateTime, Utc};
 use stoa_audit::{Actor, Origin, Target, record};
 use stoa_db::{Db, DbError, ToSql, Transaction};
-use stoa_idempotency::{Claim, ClaimError, Idempotency, Replayable, answer_within, claim_if_any};
+use stoa_idempotency::{Claim, Idempotency, Replayable, answer_within, claim_if_any};
 use stoa_inbox::{LOW_STOCK_QUANTITY, announce_after_commit};
+use stoa_staff_reasons::{self as reasons, Failed, refusals};
 use stoa_staff_types::{AdjustStockRequest, StockAdjustment, StockItem};
 
 /// Maximum stock of a product or a variant: the greatest integer that JSON can carry exactly.
@@ -36,29 +37,17 @@ pub async fn list_stock_adjustments(
     db.rows(sql, &[&site_id, &created_before, &id_below, &limit]).await
 }
 
-/// The reasons why a stock is not adjusted.
-#[derive(Debug)]
-pub enum AdjustError {
-    NoSuchProduct,
-    NoSuchVariant,
-    NotTracked,
-    /// The stock would be negative.
-    Insufficient,
-    /// The stock would exceed [`MAX_STOCK`].
-    TooMuch,
-    Key(ClaimError),
-    Database(DbError),
-}
-
-impl From<ClaimError> for AdjustError {
-    fn from(error: ClaimError) -> Self {
-        Self::Key(error)
-    }
-}
-
-impl From<DbError> for AdjustError {
-    fn from(error: DbError) -> Self {
-        Self::Database(error)
+refusals! {
+    /// Why a stock is not adjusted.
+    pub enum AdjustRefusal of reasons {
+        ProductNotFound,
+        VariantNotFound,
+        StockIsNotTracked,
+        InsufficientStock,
+        /// The stock would exceed [`MAX_STOCK`].
+        StockTooLarge,
+        IdempotencyKeyReused,
+        IdempotencyKeyInProgress,
     }
 }
 
@@ -70,7 +59,7 @@ pub async fn adjust_stock(
     idempotency: Option<&Idempotency>,
     origin: &Origin,
     now: DateTime<Utc>,
-) -> Result<Replayable<StockItem>, AdjustError> {
+) -> Result<Replayable<StockItem>, Failed<AdjustRefusal>> {
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
     let lease = match claim_if_any(&transaction, site_id, idempotency, now).await? {
@@ -80,7 +69,7 @@ pub async fn adjust_stock(
     transaction.invalidate_cache(site_id);
     let Some(adjusted) = adjust(&transaction, site_id, adjustment, &origin.actor, now).await?
     else {
-        return Err(refusal(&transaction, site_id, adjustment).await?);
+        return Err(refusal(&transaction, site_id, adjustment).await?)?;
     };
     let (kind, id) = match adjusted.variant_id {
         Some(variant_id) => ("variant", variant_id),
@@ -123,16 +112,16 @@ async fn refusal(
     transaction: &Transaction<'_>,
     site_id: i64,
     adjustment: &AdjustStockRequest,
-) -> Result<AdjustError, DbError> {
+) -> Result<AdjustRefusal, DbError> {
     let AdjustStockRequest { product_id, variant_id, delta, .. } = adjustment;
     let sql = include_str!("stock/find.sql");
     let found: Option<(bool, Option<i64>)> =
         transaction.opt(sql, &[&site_id, product_id, variant_id]).await?;
     Ok(match found {
-        None => AdjustError::NoSuchProduct,
-        Some((false, _)) => AdjustError::NoSuchVariant,
-        Some((true, None)) => AdjustError::NotTracked,
-        Some(_) if *delta < 0 => AdjustError::Insufficient,
-        Some(_) => AdjustError::TooMuch,
+        None => AdjustRefusal::ProductNotFound,
+        Some((false, _)) => AdjustRefusal::VariantNotFound,
+        Some((true, None)) => AdjustRefusal::StockIsNotTracked,
+        Some(_) if *delta < 0 => AdjustRefusal::InsufficientStock,
+        Some(_) => AdjustRefusal::StockTooLarge,
     })
 }

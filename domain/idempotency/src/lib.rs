@@ -40,7 +40,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use stoa_db::{Db, DbError, ToSql, Transaction};
-use stoa_runtime::{Conflict, Documents, Error, UnprocessableEntity};
+use stoa_runtime::{Conflict, Documents, Error, Failed, Internal, Refusals, UnprocessableEntity};
 use tokio_postgres::types::Json;
 
 pub use stoa_runtime::{Idempotency, Replayable};
@@ -195,6 +195,20 @@ impl<Op: Documents<409> + Documents<422>> From<ClaimError> for Error<Op> {
             ClaimError::Database(error) => error.into(),
             ClaimError::Answer(error) => error.into(),
         }
+    }
+}
+
+/// The reasons of a function that takes an `Idempotency-Key` include those of the key.
+impl<R: Refusals> From<ClaimError> for Failed<R> {
+    fn from(error: ClaimError) -> Self {
+        let code = match error {
+            ClaimError::UsedOtherwise => "idempotency_key_reused",
+            ClaimError::InProgress => "idempotency_key_in_progress",
+            ClaimError::Database(error) => return error.into(),
+            ClaimError::Answer(error) => return error.into(),
+        };
+        let refusal = R::of_code(code).map(Self::Refused);
+        refusal.unwrap_or_else(|| Internal(format!("no reason is {code}").into()).into())
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use stoa_commerce::stock::{AdjustError, adjust_stock, list_stock, list_stock_adjustments};
+use stoa_commerce::stock::{adjust_stock, list_stock, list_stock_adjustments};
 use stoa_idempotency::Replayable;
 use stoa_runtime::Error;
 use stoa_staff_reasons as reasons;
@@ -58,17 +58,7 @@ impl StockApi for StaffHandlers {
         }
         let key = idempotency.map(|key| key.held_by(&staff.holder()));
         let origin = staff.origin::<AdjustStock>();
-        let adjusted =
-            adjust_stock(&self.db, site_id, &body, key.as_ref(), &origin, self.now()).await;
-        adjusted.map_err(|error| match error {
-            AdjustError::NoSuchProduct => reasons::ProductNotFound.into(),
-            AdjustError::NoSuchVariant => reasons::VariantNotFound.into(),
-            AdjustError::NotTracked => reasons::StockIsNotTracked.into(),
-            AdjustError::Insufficient => reasons::InsufficientStock.into(),
-            AdjustError::TooMuch => reasons::StockTooLarge.into(),
-            AdjustError::Key(error) => error.into(),
-            AdjustError::Database(error) => error.into(),
-        })
+        Ok(adjust_stock(&self.db, site_id, &body, key.as_ref(), &origin, self.now()).await?)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The operations tagged `wishlist`. The rules are in domain/customers.
 
-use stoa_customers::wishlists::AddRefusal;
+use stoa_customers::wishlists::add_wishlist_item;
 use stoa_runtime::Error;
 use stoa_storefront_reasons as reasons;
 use stoa_storefront_server::wishlist::{
@@ -30,17 +30,7 @@ impl WishlistApi for Storefront {
         let (site_id, now) = (request.site_id, self.now());
         let (product_id, variant_id) = (request.body.product_id, request.body.variant_id);
         let id = customer.id;
-        stoa_customers::wishlists::add_wishlist_item(
-            &self.db, site_id, id, product_id, variant_id, now,
-        )
-        .await
-        .map_err(|refusal| match refusal {
-            AddRefusal::NoSuchCustomer => reasons::Unauthorized.into(),
-            AddRefusal::ProductNotFound => reasons::ProductNotFound.into(),
-            AddRefusal::VariantNotFound => reasons::VariantNotFound.into(),
-            AddRefusal::WishlistIsFull => reasons::WishlistIsFull.into(),
-            AddRefusal::Database(error) => error.into(),
-        })
+        Ok(add_wishlist_item(&self.db, site_id, id, product_id, variant_id, now).await?)
     }
 
     async fn remove_wishlist_item(

@@ -120,7 +120,11 @@ impl Failure {
     }
 
     pub(crate) fn internal(cause: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
-        Self { cause: Some(Arc::from(cause.into())), ..Self::plain(500, "Internal server error") }
+        Self::of_cause(Arc::from(cause.into()))
+    }
+
+    pub(crate) fn of_cause(cause: Arc<dyn StdError + Send + Sync>) -> Self {
+        Self { cause: Some(cause), ..Self::plain(500, "Internal server error") }
     }
 
     /// A temporary failure of the server, for example because the database is down.

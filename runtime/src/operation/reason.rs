@@ -1,6 +1,11 @@
 //! Reasons for refusals: the named examples of a document's failures, each as a type.
 
+use std::error::Error as StdError;
 use std::fmt::{Debug, Display};
+use std::sync::Arc;
+
+use crate::Error;
+use crate::operation::error::Failure;
 
 /// A reason for which operations refuse calls. Generated code declares the reasons of a document with [`reasons!`].
 ///
@@ -36,6 +41,42 @@ pub trait Reason: Debug + Display {
     note = "add an example of this reason to the operation's responses in the spec and run `cargo xtask codegen`, or return another error"
 )]
 pub trait Refuses<R> {}
+
+/// An enum of reasons that [`refusals!`](crate::refusals) declares.
+pub trait Refusals: Sized {
+    /// The reason with this code, if the enum has it.
+    fn of_code(code: &str) -> Option<Self>;
+}
+
+/// Why a function of the domain failed. `R` is a reason, or an enum of reasons.
+///
+/// `?` turns a reason and every [`std::error::Error`] into this type, and this type into the [`Error`] of an operation
+/// that documents the reasons.
+#[derive(Debug)]
+pub enum Failed<R> {
+    /// The function refused the call.
+    Refused(R),
+    /// An internal error. The response is 500, or 503 if the error is transient.
+    Internal(Arc<dyn StdError + Send + Sync>),
+}
+
+impl<R, E: StdError + Send + Sync + 'static> From<E> for Failed<R> {
+    fn from(error: E) -> Self {
+        Self::Internal(Arc::new(error))
+    }
+}
+
+impl<Op, R> From<Failed<R>> for Error<Op>
+where
+    Error<Op>: From<R>,
+{
+    fn from(failed: Failed<R>) -> Self {
+        match failed {
+            Failed::Refused(reason) => reason.into(),
+            Failed::Internal(cause) => Failure::of_cause(cause).into_error(),
+        }
+    }
+}
 
 /// Declares the reasons of a document: `409 InsufficientStock "insufficient_stock" "Insufficient stock";`. With
 /// `retry_after` at the end, the type has this field, in seconds.
@@ -97,7 +138,7 @@ macro_rules! refuses {
 /// after `of`.
 ///
 /// A statement's verdict decodes into the enum from the code, such as `insufficient_stock`. `?` turns a reason into the
-/// enum, and the enum into the [`Error`](crate::Error) of an operation that documents all of its reasons.
+/// enum, the enum into [`Failed`](crate::Failed), and the enum into the [`Error`](crate::Error) of an operation that documents all of its reasons.
 #[macro_export]
 macro_rules! refusals {
     (
@@ -114,6 +155,21 @@ macro_rules! refusals {
                 match self {
                     $(Self::$reason => ::std::fmt::Display::fmt(&$reasons::$reason, formatter)),*
                 }
+            }
+        }
+
+        impl $crate::Refusals for $name {
+            fn of_code(code: &str) -> Option<Self> {
+                match code {
+                    $(<$reasons::$reason as $crate::Reason>::CODE => Some(Self::$reason),)*
+                    _ => None,
+                }
+            }
+        }
+
+        impl From<$name> for $crate::Failed<$name> {
+            fn from(refusal: $name) -> Self {
+                Self::Refused(refusal)
             }
         }
 

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use stoa_db::{Db, DbError};
+use stoa_storefront_reasons::{self as reasons, Failed, refusals};
 use stoa_storefront_types::{Wishlist, WishlistItem};
 
 /// Creates a customer's wishlist if there is none, and locks the wishlist.
@@ -11,14 +12,15 @@ const BEGIN: &str = include_str!("wishlist/begin.sql");
 /// Maximum number of items in a list. Items whose products no longer exist do not count.
 const MAX_WISHLIST_ITEMS: i64 = 500;
 
-/// Why a product was not added.
-#[derive(Debug)]
-pub enum AddRefusal {
-    NoSuchCustomer,
-    ProductNotFound,
-    VariantNotFound,
-    WishlistIsFull,
-    Database(DbError),
+refusals! {
+    /// Why a product is not added.
+    pub enum AddRefusal of reasons {
+        /// The customer no longer exists.
+        Unauthorized,
+        ProductNotFound,
+        VariantNotFound,
+        WishlistIsFull,
+    }
 }
 
 /// Returns a customer's list, which is created if necessary. Returns `None` if the customer no longer exists.
@@ -52,13 +54,13 @@ pub async fn add_wishlist_item(
     product_id: i64,
     variant_id: Option<i64>,
     now: DateTime<Utc>,
-) -> Result<WishlistItem, AddRefusal> {
+) -> Result<WishlistItem, Failed<AddRefusal>> {
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
     // A separate statement locks the list. A statement that waits for a lock still reads other tables as they were when
     // the statement began.
     let list: Option<i64> = transaction.opt(BEGIN, &[&site_id, &customer_id, &now]).await?;
-    let list = list.ok_or(AddRefusal::NoSuchCustomer)?;
+    let list = list.ok_or(AddRefusal::Unauthorized)?;
     let params = [
         &site_id as _,
         &list as _,
@@ -67,29 +69,20 @@ pub async fn add_wishlist_item(
         &now as _,
         &MAX_WISHLIST_ITEMS as _,
     ];
-    let verdict: Verdict =
-        transaction.one(include_str!("wishlist/add_wishlist_item.sql"), &params).await?;
-    match verdict {
-        Verdict(None, Some(item)) => {
-            transaction.commit().await?;
-            Ok(item)
-        }
-        Verdict(Some(Refusal::VariantNotFound), _) => Err(AddRefusal::VariantNotFound),
-        Verdict(Some(Refusal::WishlistIsFull), _) => Err(AddRefusal::WishlistIsFull),
-        Verdict(Some(Refusal::ProductNotFound) | None, _) => Err(AddRefusal::ProductNotFound),
+    let sql = include_str!("wishlist/add_wishlist_item.sql");
+    let Added { refusal, item } = transaction.one(sql, &params).await?;
+    if let Some(refusal) = refusal {
+        return Err(refusal)?;
     }
+    transaction.commit().await?;
+    Ok(item.ok_or(AddRefusal::ProductNotFound)?)
 }
 
 /// Either a refusal, or the item in the list.
 #[derive(Deserialize)]
-struct Verdict(Option<Refusal>, Option<WishlistItem>);
-
-#[derive(Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Refusal {
-    ProductNotFound,
-    VariantNotFound,
-    WishlistIsFull,
+struct Added {
+    refusal: Option<AddRefusal>,
+    item: Option<WishlistItem>,
 }
 
 /// Removes a product from a customer's list. Returns whether the product was in the list.
@@ -101,10 +94,4 @@ pub async fn remove_wishlist_item(
 ) -> Result<bool, DbError> {
     let sql = include_str!("wishlist/remove_wishlist_item.sql");
     Ok(db.execute(sql, &[&site_id, &customer_id, &product_id]).await? > 0)
-}
-
-impl From<DbError> for AddRefusal {
-    fn from(error: DbError) -> Self {
-        Self::Database(error)
-    }
 }

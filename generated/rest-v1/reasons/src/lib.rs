@@ -4,7 +4,7 @@
 
 #![warn(missing_docs)]
 
-pub use stoa_runtime::refusals;
+pub use stoa_runtime::{Failed, Refusals, refusals};
 
 stoa_runtime::reasons! {
     401 InvalidApiKey "invalid_api_key" "Invalid API key";

@@ -4,7 +4,7 @@
 
 #![warn(missing_docs)]
 
-pub use stoa_runtime::refusals;
+pub use stoa_runtime::{Failed, Refusals, refusals};
 
 stoa_runtime::reasons! {
     400 AddCartItemInvalidDesignId "invalid_design_id" "designId must be the UUID of a design";
