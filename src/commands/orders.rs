@@ -10,12 +10,11 @@ use chrono::{DateTime, Utc};
 use stoa_audit::Origin;
 use stoa_commerce::orders::{
     OrderContext, Parcel, StatusChange,
-    staff::{self, FoundOrder, RefundError},
+    staff::{self, FoundOrder, OrderChange, RefundError},
     sweep::{self, SWEEP, SweepReport},
 };
 use stoa_db::Db;
 use stoa_jobs::run_once;
-use stoa_storefront_types::OrderStatus;
 use stoa_values::text::is_control;
 use url::Url;
 
@@ -121,9 +120,7 @@ pub async fn show(
 }
 
 pub async fn process(db: &Db, order: &FoundOrder) -> Result<()> {
-    let origin = Origin::of_command("stoa order process");
-    let change = staff::process(db, order, &origin, Utc::now()).await?;
-    done(order, change, &OrderStatus::Processing)
+    change(db, order, OrderChange::Process, "stoa order process").await
 }
 
 pub async fn ship(db: &Db, order: &FoundOrder, parcel: Parcel<'_>) -> Result<()> {
@@ -139,28 +136,21 @@ pub async fn ship(db: &Db, order: &FoundOrder, parcel: Parcel<'_>) -> Result<()>
         };
         ensure!(Url::parse(url).is_ok_and(is_https), "--tracking-url must be an https address");
     }
-    let origin = Origin::of_command("stoa order ship");
-    let change = staff::ship(db, order, parcel, &origin, Utc::now()).await?;
-    done(order, change, &OrderStatus::Shipped)
+    change(db, order, OrderChange::Ship(parcel), "stoa order ship").await
 }
 
 pub async fn deliver(db: &Db, order: &FoundOrder) -> Result<()> {
-    let origin = Origin::of_command("stoa order deliver");
-    let change = staff::deliver(db, order, &origin, Utc::now()).await?;
-    done(order, change, &OrderStatus::Delivered)
+    change(db, order, OrderChange::Deliver, "stoa order deliver").await
 }
 
 pub async fn mark_returned(db: &Db, order: &FoundOrder) -> Result<()> {
-    let origin = Origin::of_command("stoa order return");
-    let change = staff::mark_returned(db, order, &origin, Utc::now()).await?;
-    done(order, change, &OrderStatus::Returned)
+    change(db, order, OrderChange::Return, "stoa order return").await
 }
 
 /// Cancels an order that was not shipped yet, and requests the refund of what was paid. Fails if the provider does not
 /// pay the refund at once.
 pub async fn cancel(context: &OrderContext, order: &FoundOrder) -> Result<()> {
-    let origin = Origin::of_command("stoa order cancel");
-    done(order, staff::cancel(context, order, &origin).await?, &OrderStatus::Cancelled)?;
+    change(&context.db, order, OrderChange::Cancel, "stoa order cancel").await?;
     pay_refunds(context, order).await
 }
 
@@ -214,12 +204,19 @@ async fn pay_refunds(context: &OrderContext, order: &FoundOrder) -> Result<()> {
     Ok(())
 }
 
-fn done(order: &FoundOrder, change: StatusChange, to: &OrderStatus) -> Result<()> {
-    let number = &order.number;
-    match change {
+async fn change(
+    db: &Db,
+    order: &FoundOrder,
+    change: OrderChange<'_>,
+    command: &'static str,
+) -> Result<()> {
+    let (number, to) = (&order.number, change.status());
+    let origin = Origin::of_command(command);
+    match staff::change(db, order, change, &origin, Utc::now()).await? {
         StatusChange::Done => Ok(()),
         StatusChange::NotFrom(from) => {
-            let origins: Vec<String> = staff::origins(to).iter().map(ToString::to_string).collect();
+            let origins: Vec<String> =
+                staff::origins(&to).iter().map(ToString::to_string).collect();
             bail!(
                 "order {number} is {from}: only an order that is {} can become {to}",
                 origins.join(" or ")

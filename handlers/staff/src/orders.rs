@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use stoa_commerce::orders::{
     NoteAddition, OrderFilter, Parcel, StatusChange, add_note, list_orders,
-    staff::{self, FoundOrder, RefundError},
+    staff::{self, FoundOrder, OrderChange, RefundError},
 };
 use stoa_idempotency::Replayable;
 use stoa_runtime::{Conflict, Documents, Error, Refuses};
@@ -61,10 +61,8 @@ impl OrdersApi for StaffHandlers {
         staff: Staff,
         request: ProcessOrder,
     ) -> Result<Order, Error<ProcessOrder>> {
-        let (order, _turn) = self.order_to_change(request.site_id, &request.order_number).await?;
-        let origin = staff.origin::<ProcessOrder>();
-        let change = staff::process(&self.db, &order, &origin, self.now()).await?;
-        self.changed(&order, change).await
+        let ProcessOrder { site_id, order_number } = request;
+        self.change_order(staff, (site_id, &order_number), OrderChange::Process).await
     }
 
     async fn ship_order(
@@ -73,15 +71,12 @@ impl OrdersApi for StaffHandlers {
         request: ShipOrder,
     ) -> Result<Order, Error<ShipOrder>> {
         let ShipOrder { site_id, order_number, body } = request;
-        let (order, _turn) = self.order_to_change(site_id, &order_number).await?;
         let parcel = Parcel {
             carrier: &body.carrier,
             tracking_number: &body.tracking_number,
             tracking_url: body.tracking_url.as_deref(),
         };
-        let origin = staff.origin::<ShipOrder>();
-        let change = staff::ship(&self.db, &order, parcel, &origin, self.now()).await?;
-        self.changed(&order, change).await
+        self.change_order(staff, (site_id, &order_number), OrderChange::Ship(parcel)).await
     }
 
     async fn deliver_order(
@@ -89,10 +84,8 @@ impl OrdersApi for StaffHandlers {
         staff: Staff,
         request: DeliverOrder,
     ) -> Result<Order, Error<DeliverOrder>> {
-        let (order, _turn) = self.order_to_change(request.site_id, &request.order_number).await?;
-        let origin = staff.origin::<DeliverOrder>();
-        let change = staff::deliver(&self.db, &order, &origin, self.now()).await?;
-        self.changed(&order, change).await
+        let DeliverOrder { site_id, order_number } = request;
+        self.change_order(staff, (site_id, &order_number), OrderChange::Deliver).await
     }
 
     async fn return_order(
@@ -100,10 +93,8 @@ impl OrdersApi for StaffHandlers {
         staff: Staff,
         request: ReturnOrder,
     ) -> Result<Order, Error<ReturnOrder>> {
-        let (order, _turn) = self.order_to_change(request.site_id, &request.order_number).await?;
-        let origin = staff.origin::<ReturnOrder>();
-        let change = staff::mark_returned(&self.db, &order, &origin, self.now()).await?;
-        self.changed(&order, change).await
+        let ReturnOrder { site_id, order_number } = request;
+        self.change_order(staff, (site_id, &order_number), OrderChange::Return).await
     }
 
     async fn cancel_order(
@@ -111,13 +102,8 @@ impl OrdersApi for StaffHandlers {
         staff: Staff,
         request: CancelOrder,
     ) -> Result<Order, Error<CancelOrder>> {
-        let (order, _turn) = self.order_to_change(request.site_id, &request.order_number).await?;
-        let origin = staff.origin::<CancelOrder>();
-        let change = staff::cancel(&self.orders, &order, &origin).await?;
-        if change == StatusChange::Done {
-            staff::try_to_pay_refunds(&self.orders, &order).await;
-        }
-        self.changed(&order, change).await
+        let CancelOrder { site_id, order_number } = request;
+        self.change_order(staff, (site_id, &order_number), OrderChange::Cancel).await
     }
 
     async fn refund_order(
@@ -206,16 +192,22 @@ impl StaffHandlers {
         Ok(found.ok_or(reasons::OrderNotFound)?)
     }
 
-    /// Returns the order after a change of its status, or the reason why its status has not changed.
-    async fn changed<Op: Refuses<reasons::OrderNotFound> + Documents<409>>(
+    /// Changes an order's status and returns the order, or the reason why its status has not changed.
+    async fn change_order<Op: Operation + Documents<404> + Documents<409>>(
         &self,
-        order: &FoundOrder,
-        change: StatusChange,
+        staff: Staff,
+        (site_id, number): (i64, &str),
+        change: OrderChange<'_>,
     ) -> Result<Order, Error<Op>> {
-        match change {
-            StatusChange::Done => self.order(order.site_id, &order.number).await,
-            StatusChange::NotFrom(status) => Err(Conflict(format!("The order is {status}")).into()),
-            StatusChange::NoSuchOrder => Err(reasons::OrderNotFound.into()),
+        let (order, _turn) = self.order_to_change(site_id, number).await?;
+        match staff::change(&self.db, &order, change, &staff.origin::<Op>(), self.now()).await? {
+            StatusChange::Done => {}
+            StatusChange::NotFrom(status) => Err(Conflict(format!("The order is {status}")))?,
+            StatusChange::NoSuchOrder => Err(ORDER_NOT_FOUND)?,
         }
+        if matches!(change, OrderChange::Cancel) {
+            staff::try_to_pay_refunds(&self.orders, &order).await;
+        }
+        self.order(site_id, &order.number).await
     }
 }

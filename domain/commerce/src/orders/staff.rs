@@ -9,7 +9,7 @@ use stoa_db::{Cells, Db, DbError, Transaction};
 use stoa_staff_types::Order;
 use stoa_storefront_types::OrderStatus;
 
-use crate::orders::{OrderContext, OrderTransaction, Parcel, StatusChange, status, sweep};
+use crate::orders::{OrderTransaction, Parcel, StatusChange, status, sweep};
 
 pub use crate::orders::refunds::RefundError;
 pub use refund::{pay_refunds, refund, request_refund, try_to_pay_refunds};
@@ -110,93 +110,58 @@ pub async fn print_files(
     db.rows(sql, &[&order.site_id, &order.id, &files_prefix]).await
 }
 
-/// Marks a paid order as being processed.
-pub async fn process(
+/// A change of an order's status that staff make.
+#[derive(Debug, Clone, Copy)]
+pub enum OrderChange<'a> {
+    Process,
+    Ship(Parcel<'a>),
+    Deliver,
+    /// The customer has sent the goods back.
+    Return,
+    /// Cancels an order that was not shipped yet. If the order was paid, [`pay_refunds`] or the sweep pays the refund.
+    Cancel,
+}
+
+impl OrderChange<'_> {
+    /// The status of an order after the change.
+    pub fn status(self) -> OrderStatus {
+        match self {
+            Self::Process => OrderStatus::Processing,
+            Self::Ship(_) => OrderStatus::Shipped,
+            Self::Deliver => OrderStatus::Delivered,
+            Self::Return => OrderStatus::Returned,
+            Self::Cancel => OrderStatus::Cancelled,
+        }
+    }
+
+    /// The fields that the change sets, for the audit trail.
+    fn fields(self) -> &'static [&'static str] {
+        match self {
+            Self::Ship(_) => &["status", "carrier", "trackingNumber", "trackingUrl"],
+            Self::Deliver => &["status", "deliveredAt"],
+            Self::Process | Self::Return | Self::Cancel => &["status"],
+        }
+    }
+}
+
+/// Changes an order's status, and records the change in the audit trail. Changes nothing if the order's current status
+/// does not allow the change.
+pub async fn change(
     db: &Db,
     order: &FoundOrder,
+    change: OrderChange<'_>,
     origin: &Origin,
     now: DateTime<Utc>,
 ) -> Result<StatusChange, DbError> {
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
-    let change = status::process(&order.within(&transaction, now)).await?;
-    finish(transaction, order, change, &["status"], origin, now).await
-}
-
-/// Marks an order as shipped.
-pub async fn ship(
-    db: &Db,
-    order: &FoundOrder,
-    parcel: Parcel<'_>,
-    origin: &Origin,
-    now: DateTime<Utc>,
-) -> Result<StatusChange, DbError> {
-    let mut connection = db.connection().await?;
-    let transaction = connection.transaction();
-    let change = status::ship(&order.within(&transaction, now), parcel).await?;
-    finish(
-        transaction,
-        order,
-        change,
-        &["status", "carrier", "trackingNumber", "trackingUrl"],
-        origin,
-        now,
-    )
-    .await
-}
-
-/// Marks a shipped order as delivered.
-pub async fn deliver(
-    db: &Db,
-    order: &FoundOrder,
-    origin: &Origin,
-    now: DateTime<Utc>,
-) -> Result<StatusChange, DbError> {
-    let mut connection = db.connection().await?;
-    let transaction = connection.transaction();
-    let change = status::deliver(&order.within(&transaction, now), now).await?;
-    finish(transaction, order, change, &["status", "deliveredAt"], origin, now).await
-}
-
-/// Marks an order as returned.
-pub async fn mark_returned(
-    db: &Db,
-    order: &FoundOrder,
-    origin: &Origin,
-    now: DateTime<Utc>,
-) -> Result<StatusChange, DbError> {
-    let mut connection = db.connection().await?;
-    let transaction = connection.transaction();
-    let change = status::mark_returned(&order.within(&transaction, now)).await?;
-    finish(transaction, order, change, &["status"], origin, now).await
-}
-
-/// Cancels an order that was not shipped yet. If the order was paid, [`pay_refunds`] or the sweep pays the refund.
-pub async fn cancel(
-    context: &OrderContext,
-    order: &FoundOrder,
-    origin: &Origin,
-) -> Result<StatusChange, DbError> {
-    let mut connection = context.db.connection().await?;
-    let (transaction, now) = (connection.transaction(), context.now());
-    let change = status::cancel(&order.within(&transaction, now)).await?;
-    finish(transaction, order, change, &["status"], origin, now).await
-}
-
-/// Records a change of status, and commits the transaction. Rolls the transaction back if the order did not change.
-async fn finish(
-    transaction: Transaction<'_>,
-    order: &FoundOrder,
-    change: StatusChange,
-    fields: &[&str],
-    origin: &Origin,
-    now: DateTime<Utc>,
-) -> Result<StatusChange, DbError> {
-    if change == StatusChange::Done {
+    let changed = status::apply(&order.within(&transaction, now), change).await?;
+    if changed == StatusChange::Done {
+        let fields = change.fields();
         record(&transaction, order.site_id, origin, order.target(), fields, now).await?;
         transaction.commit().await?;
     }
-    Ok(change)
+    Ok(changed)
 }
 
 impl FoundOrder {

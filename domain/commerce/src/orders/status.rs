@@ -12,7 +12,7 @@ use stoa_db::DbError;
 use stoa_outbox::OrderNews;
 use stoa_storefront_types::{OrderStatus, PaymentStatus};
 
-use crate::orders::{OrderTransaction, holds, locked_order::lock, refunds};
+use crate::orders::{OrderTransaction, holds, locked_order::lock, refunds, staff::OrderChange};
 
 use OrderStatus::{
     Cancelled, Delivered, Expired, Paid, Pending, Processing, Refunded, Returned, Shipped,
@@ -78,7 +78,7 @@ async fn give_up_pending(
 
 /// Cancels an order that was not shipped yet, and gives back what the order holds. If the order was paid, requests a
 /// refund of everything that was not refunded before.
-pub(crate) async fn cancel(order: &OrderTransaction<'_>) -> Result<StatusChange, DbError> {
+async fn cancel(order: &OrderTransaction<'_>) -> Result<StatusChange, DbError> {
     let Some(locked) = lock(order).await? else { return Ok(StatusChange::NoSuchOrder) };
     if !may_become(&locked.status, &Cancelled) {
         return Ok(StatusChange::NotFrom(locked.status));
@@ -99,14 +99,21 @@ pub(crate) async fn cancel(order: &OrderTransaction<'_>) -> Result<StatusChange,
     Ok(StatusChange::Done)
 }
 
-pub(crate) async fn process(order: &OrderTransaction<'_>) -> Result<StatusChange, DbError> {
-    advance(order, Processing).await
+/// Makes a change that staff ask for.
+pub(crate) async fn apply(
+    order: &OrderTransaction<'_>,
+    change: OrderChange<'_>,
+) -> Result<StatusChange, DbError> {
+    match change {
+        OrderChange::Ship(parcel) => ship(order, parcel).await,
+        OrderChange::Deliver => deliver(order, order.now).await,
+        OrderChange::Cancel => cancel(order).await,
+        // Staff decide whether returned goods can be sold again, so no stock is given back.
+        OrderChange::Process | OrderChange::Return => advance(order, change.status()).await,
+    }
 }
 
-pub(crate) async fn ship(
-    order: &OrderTransaction<'_>,
-    parcel: Parcel<'_>,
-) -> Result<StatusChange, DbError> {
+async fn ship(order: &OrderTransaction<'_>, parcel: Parcel<'_>) -> Result<StatusChange, DbError> {
     let change = advance(order, Shipped).await?;
     if change == StatusChange::Done {
         let Parcel { carrier, tracking_number, tracking_url } = parcel;
@@ -127,11 +134,6 @@ pub async fn deliver(
         order.execute(include_str!("status/set_delivered.sql"), &[&delivered_at]).await?;
     }
     Ok(change)
-}
-
-/// Marks the goods as returned. Staff decide whether they can be sold again, so no stock is given back.
-pub(crate) async fn mark_returned(order: &OrderTransaction<'_>) -> Result<StatusChange, DbError> {
-    advance(order, Returned).await
 }
 
 /// Changes only the status, if the order's current status allows the change.

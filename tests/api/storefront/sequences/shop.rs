@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{Context, Result, ensure};
 use serde_json::{Value, json};
 use stoa_audit::Origin;
-use stoa_commerce::orders::staff::{self, FoundOrder, RefundError};
+use stoa_commerce::orders::staff::{self, FoundOrder, OrderChange, RefundError};
 use stoa_commerce::orders::{Parcel, StatusChange, may_become, sweep};
 use stoa_payments::{PaymentError, TestProvider};
 use tokio_postgres::Client;
@@ -314,21 +314,21 @@ impl Shop {
     async fn staff(&mut self, order: usize, does: Deed) -> Result<()> {
         let Some(order) = self.order(order).cloned() else { return Ok(()) };
         let at = FoundOrder { site_id: 1, id: order.id, number: order.number.clone() };
-        let (context, db) = (&self.server.orders, &self.server.orders.db);
-        let now = self.server.now();
         let origin = Origin::of_command("stoa order");
         let parcel = Parcel { carrier: "Post", tracking_number: "1", tracking_url: None };
-        let (to, change) = match does {
-            Deed::Process => ("processing", staff::process(db, &at, &origin, now).await?),
-            Deed::Ship => ("shipped", staff::ship(db, &at, parcel, &origin, now).await?),
-            Deed::Deliver => ("delivered", staff::deliver(db, &at, &origin, now).await?),
-            Deed::TakeBack => ("returned", staff::mark_returned(db, &at, &origin, now).await?),
-            Deed::Cancel => ("cancelled", staff::cancel(context, &at, &origin).await?),
+        let change = match does {
+            Deed::Process => OrderChange::Process,
+            Deed::Ship => OrderChange::Ship(parcel),
+            Deed::Deliver => OrderChange::Deliver,
+            Deed::TakeBack => OrderChange::Return,
+            Deed::Cancel => OrderChange::Cancel,
             Deed::Refund { part, is_paid } => {
                 return self.refunds(&order, &at, part, is_paid).await;
             }
         };
-        let is_allowed = may_become(&order.status.parse()?, &to.parse()?);
+        let (db, to) = (&self.server.orders.db, change.status());
+        let change = staff::change(db, &at, change, &origin, self.server.now()).await?;
+        let is_allowed = may_become(&order.status.parse()?, &to);
         ensure!(
             (change == StatusChange::Done) == is_allowed,
             "{} to {to}: {change:?}",
