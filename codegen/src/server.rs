@@ -16,12 +16,13 @@ use super::rust::{Scope, literal, module_doc, snake, stem, text, trait_name};
 
 pub fn emit(api: &Api, yaml: &str, json: &serde_json::Value, files: &mut Files) {
     files.rust("server/src/lib.rs", front(api));
-    files.rust("server/src/authenticate.rs", authenticate::emit(api));
+    let guards = authenticate::guards(api);
+    files.rust("server/src/authenticate.rs", authenticate::emit(api, &guards));
     if api.used_rate_limits().next().is_some() {
         files.rust("server/src/rate_limits.rs", rate_limits::emit(api));
     }
     for tag in &api.tags {
-        files.rust(&format!("server/src/{}.rs", stem(&tag.name)), tags::emit(api, tag));
+        files.rust(&format!("server/src/{}.rs", stem(&tag.name)), tags::emit(api, tag, &guards));
     }
     files.text("server/src/openapi.yaml", yaml.to_owned());
     files.text("server/src/openapi.json", format!("{json:#}\n"));

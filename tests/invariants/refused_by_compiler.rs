@@ -26,9 +26,9 @@ impl HasRole for Caller {
 impl Authenticate for Api {
     type ApiKey = Caller;
     type ApiKeyOrAnyone = Option<u8>;
-    async fn api_key<Op>(&self, _: ApiKeyCredentials<'_>, _: RequestContext<'_>) -> Result<Caller, Error<Op>>
+    async fn api_key<Op>(&self, _: ApiKeyCredentials<'_>, _: RequestContext<'_>, _: i64) -> Result<Caller, Error<Op>>
     where Op: Operation + Documents<401> + Documents<404> + Documents<429> { Ok(Caller) }
-    async fn api_key_with_role<Op>(&self, _: ApiKeyCredentials<'_>, _: RequestContext<'_>) -> Result<Caller, Error<Op>>
+    async fn api_key_with_role<Op>(&self, _: ApiKeyCredentials<'_>, _: RequestContext<'_>, _: i64) -> Result<Caller, Error<Op>>
     where Op: Operation + Documents<401> + Documents<404> + Documents<429> { Ok(Caller) }
     async fn api_key_or_anyone<Op>(&self, _: ApiKeyCredentials<'_>, _: RequestContext<'_>) -> Result<Option<u8>, Error<Op>>
     where Op: Operation + Documents<401> + Documents<429> { Ok(None) }

@@ -3,59 +3,54 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::code::{Code, Name, code};
-use crate::model::{Access, Api, Credential, Operation, Scheme};
-use crate::reasons;
+use crate::model::{Access, Api, Credential, Place, Scheme, Type};
 use crate::rust::{doc, module_doc, pascal, snake, text};
 
 /// The statuses with which a guard may refuse. The guard may use a status if every operation that it protects documents
 /// it.
 const GUARD_STATUSES: &[u16] = &[401, 403, 404, 429];
 
-/// The refusals that all operations of a guard document.
-struct Refusals {
+/// The names of the arguments that every guard may have. A path parameter of the same name is not an argument.
+const GUARD_ARGUMENTS: &[&str] = &["context", "credentials"];
+
+/// A method of `Authenticate`.
+pub struct Guard<'a> {
+    access: &'a Access,
+    /// The statuses with which the guard may refuse.
     statuses: BTreeSet<u16>,
-    /// The names of the reasons' types.
-    reasons: BTreeSet<String>,
+    /// The integers in the path that every operation of the guard has, such as a tenant's id.
+    pub parameters: Vec<Name>,
 }
 
-impl Refusals {
-    fn of(operation: &Operation, names: &reasons::Names<'_>) -> Self {
-        let is_guards = |status: &u16| GUARD_STATUSES.contains(status);
-        let reasons = names.of_operation(operation).filter(|(_, status, _)| is_guards(status));
-        Self {
-            statuses: operation.statuses.iter().copied().filter(is_guards).collect(),
-            reasons: reasons.map(|(name, ..)| name).collect(),
-        }
-    }
-
-    fn retain_common(&mut self, other: &Self) {
-        self.statuses.retain(|status| other.statuses.contains(status));
-        self.reasons.retain(|reason| other.reasons.contains(reason));
-    }
-
-    fn bounds(&self) -> Code {
-        let statuses = self.statuses.iter().map(|status| code!(" + Documents<{status}>", status));
-        let reason = |name: &String| code!(" + Refuses<reasons::{name}>", name = Name::new(name));
-        statuses.chain(self.reasons.iter().map(reason)).collect()
-    }
-}
-
-pub fn emit(api: &Api) -> Code {
-    let names = reasons::Names::of(api);
-    let mut kinds: BTreeMap<(&Access, String), Refusals> = BTreeMap::new();
+/// The guards of an API by name.
+pub fn guards(api: &Api) -> BTreeMap<String, Guard<'_>> {
+    let mut guards: BTreeMap<String, Guard<'_>> = BTreeMap::new();
     for operation in api.operations() {
-        let refusals = Refusals::of(operation, &names);
-        kinds
-            .entry((&operation.access, operation.guard()))
-            .and_modify(|known| known.retain_common(&refusals))
-            .or_insert(refusals);
+        let has_status = |status: &u16| operation.statuses.contains(status);
+        let parameters: Vec<Name> = operation
+            .parameters
+            .iter()
+            .filter(|parameter| parameter.place == Place::Path && parameter.ty == Type::Integer)
+            .filter(|parameter| !GUARD_ARGUMENTS.contains(&parameter.member.as_str()))
+            .map(|parameter| Name::new(&parameter.member))
+            .collect();
+        let guard = guards.entry(operation.guard()).or_insert_with(|| Guard {
+            access: &operation.access,
+            statuses: GUARD_STATUSES.iter().copied().collect(),
+            parameters: parameters.clone(),
+        });
+        guard.statuses.retain(has_status);
+        guard.parameters.retain(|name| parameters.contains(name));
     }
+    guards
+}
+
+pub fn emit(api: &Api, guards: &BTreeMap<String, Guard<'_>>) -> Code {
     let credentials = credentials(api);
     let schemes = || credentials.values().copied().flat_map(|access| schemes(api, access));
     let is_bearer = |scheme: &Scheme| scheme.place == Credential::Bearer;
-    // Only guards that may refuse have the bounds `Documents` and `Refuses`.
-    let has_statuses = kinds.values().any(|known| !known.statuses.is_empty());
-    let has_reasons = kinds.values().any(|known| !known.reasons.is_empty());
+    // Only guards that may refuse with one of these statuses have the bound `Documents`.
+    let may_refuse = !guards.values().all(|guard| guard.statuses.is_empty());
     let has_credentials = !credentials.is_empty();
     let names = [
         ("Error", true),
@@ -72,7 +67,7 @@ pub fn emit(api: &Api) -> Code {
     let names = names.iter().filter(|(_, is_used)| *is_used).map(|(name, _)| Name::new(name));
     let declaration = |(name, access): (&Name, &&Access)| declaration(api, name, access);
     let callers: BTreeMap<String, &Access> =
-        kinds.keys().map(|(access, _)| (access.caller(), *access)).collect();
+        guards.values().map(|guard| (guard.access.caller(), guard.access)).collect();
     let restricted: BTreeSet<String> = api
         .operations()
         .filter(|operation| operation.restriction.is_some())
@@ -100,13 +95,11 @@ pub fn emit(api: &Api) -> Code {
         about = doc(&[
             "Finds the caller: one method for each way in which the document's operations are secured.",
             "A method runs after the path's parameters are read and before query, headers and body are. \
+             It gets the integers in the path that all of its operations have in common. \
              A header that the method sets in the [`RequestContext`] is part of every response to the call, including errors.",
         ]),
         callers = callers.iter().map(caller).collect::<Code>(),
-        methods = kinds
-            .iter()
-            .map(|((access, guard), known)| method(access, guard, known))
-            .collect::<Code>(),
+        methods = guards.iter().map(method).collect::<Code>(),
         roles = roles(api),
         credentials = credentials.iter().map(declaration).collect::<Code>()
     )
@@ -197,26 +190,29 @@ fn schemes<'a>(api: &'a Api, access: &'a Access) -> impl Iterator<Item = &'a Sch
     api.schemes.iter().filter(|scheme| access.principals.contains(&scheme.principal))
 }
 
-fn method(access: &Access, guard: &str, refusals: &Refusals) -> Code {
+fn method((name, guard): (&String, &Guard<'_>)) -> Code {
+    let Guard { access, statuses, parameters } = guard;
     let caller = access.caller();
     let about = format!("Returns the caller as [`Self::{caller}`].");
     let more = if access.lenient {
         "An invalid credential is not a failure. The method returns such a caller as it chooses, for example as anyone."
-    } else if guard != access.guard() {
+    } else if *name != access.guard() {
         "For operations that require roles. The route then checks them with [`HasRole`]."
     } else {
         ""
     };
     code!(
-        "\n{about}fn {guard}<Op: Operation{bounds}>(&self, {credentials}context: RequestContext<'_>)\n\
+        "\n{about}fn {guard}<Op: Operation{documents}>(&self, {credentials}context: RequestContext<'_>{parameters})\n\
          -> impl Future<Output = Result<Self::{caller}, Error<Op>>> + Send;\n",
         about = doc(&[&about, more]),
-        guard = snake(guard),
-        bounds = refusals.bounds(),
+        guard = snake(name),
+        documents =
+            statuses.iter().map(|status| code!(" + Documents<{status}>", status)).collect::<Code>(),
         credentials = match access.credentials() {
             Some(name) => code!("credentials: {name}<'_>, ", name = Name::new(&name)),
             None => code!(""),
         },
+        parameters = parameters.iter().map(|name| code!(", {name}: i64", name)).collect::<Code>(),
         caller = Name::new(&caller)
     )
 }

@@ -1,7 +1,8 @@
 //! One file for each tag: its trait, its operations and its routes.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
+use super::authenticate::Guard;
 use super::decode::{self, Part};
 use super::replies::{self, Reply};
 use super::requests;
@@ -12,7 +13,7 @@ use crate::model::{
 use crate::reasons;
 use crate::rust::{doc, module_doc, pascal, snake, text, trait_name};
 
-pub fn emit(api: &Api, tag: &Tag) -> Code {
+pub fn emit(api: &Api, tag: &Tag, guards: &BTreeMap<String, Guard<'_>>) -> Code {
     let endpoints: Vec<_> =
         tag.operations.iter().map(|operation| Endpoint::of(api, operation)).collect();
     let reasons = reasons::declare(api, tag.operations.iter());
@@ -33,7 +34,8 @@ pub fn emit(api: &Api, tag: &Tag) -> Code {
         declarations = endpoints.iter().map(declarations).collect::<Code>(),
         reasons,
         routes = routes(tag, &endpoints),
-        functions = endpoints.iter().map(|endpoint| serve(api, tag, endpoint)).collect::<Code>()
+        functions =
+            endpoints.iter().map(|endpoint| serve(api, tag, endpoint, guards)).collect::<Code>()
     )
 }
 
@@ -185,7 +187,12 @@ fn routes(tag: &Tag, endpoints: &[Endpoint<'_>]) -> Code {
 }
 
 /// The function that a route calls. It decodes the request, calls the guard and the handler, and writes the reply.
-fn serve(api: &Api, tag: &Tag, endpoint: &Endpoint<'_>) -> Code {
+fn serve(
+    api: &Api,
+    tag: &Tag,
+    endpoint: &Endpoint<'_>,
+    guards: &BTreeMap<String, Guard<'_>>,
+) -> Code {
     let operation = endpoint.operation;
     let (early, late): (Vec<&Part>, Vec<&Part>) =
         endpoint.parts.iter().partition(|part| part.early);
@@ -197,13 +204,19 @@ fn serve(api: &Api, tag: &Tag, endpoint: &Endpoint<'_>) -> Code {
     for Part { name, decode, .. } in &early {
         steps.push(code!("let {name} = {decode};\n", name, decode));
     }
-    let guard = snake(&operation.guard());
+    let guard = operation.guard();
+    let parameters = guards.get(&guard).map(|guard| guard.parameters.as_slice());
+    let parameters = parameters.unwrap_or_default().iter().map(|name| code!(", {name}", name));
     let credentials = match operation.access.credentials() {
         Some(_) => code!("call.credentials(), "),
         None => code!(""),
     };
-    let authenticate =
-        code!("api.{guard}({credentials}call.context()).await?;\n", guard, credentials);
+    let authenticate = code!(
+        "api.{guard}({credentials}call.context(){parameters}).await?;\n",
+        guard = snake(&guard),
+        credentials,
+        parameters = parameters.collect::<Code>()
+    );
     steps.push(match (operation.cache_seconds, &operation.restriction) {
         (Some(_), None) => authenticate,
         _ => code!("let caller = {authenticate}", authenticate),

@@ -49,8 +49,9 @@ impl Authenticate for RestV1 {
         &self,
         credentials: ApiKeyCredentials<'_>,
         context: RequestContext<'_>,
+        site_id: i64,
     ) -> Result<Admitted, Error<Op>> {
-        let (key, standing) = self.key_of_active_site(credentials, context).await?;
+        let (key, standing) = self.key_of_active_site(credentials, context, site_id).await?;
         standing.within()?;
         Ok(Admitted(key))
     }
@@ -61,8 +62,9 @@ impl Authenticate for RestV1 {
         &self,
         credentials: ApiKeyCredentials<'_>,
         context: RequestContext<'_>,
+        site_id: i64,
     ) -> Result<Admitted, Error<Op>> {
-        let (key, standing) = self.key_of_active_site(credentials, context).await?;
+        let (key, standing) = self.key_of_active_site(credentials, context, site_id).await?;
         // Without a store, the route answers 404, which comes before the 429.
         if key.store_enabled {
             standing.within()?;
@@ -75,7 +77,8 @@ impl Authenticate for RestV1 {
         credentials: ApiKeyCredentials<'_>,
         context: RequestContext<'_>,
     ) -> Result<Option<ApiKey>, Error<Op>> {
-        let site_id = site_id(context);
+        // `listBlocks` accepts any text as a site's id.
+        let site_id = context.path_parameter("siteId").and_then(|text| text.parse().ok());
         let Some(secret) = secret(credentials)? else {
             set_cache_control(context, "public, no-cache");
             let standing = self.rate_limits.keyless.standing((site_id, context.client())).await;
@@ -98,10 +101,10 @@ impl RestV1 {
         &self,
         credentials: ApiKeyCredentials<'_>,
         context: RequestContext<'_>,
+        site_id: i64,
     ) -> Result<(ApiKey, Standing), Error<Op>> {
-        let secret = secret(credentials)?.ok_or(reasons::InvalidApiKey)?;
-        let site_id = site_id(context).ok_or(reasons::InvalidApiKey)?;
-        let key = self.valid_key(site_id, secret).await?.ok_or(reasons::InvalidApiKey)?;
+        let secret = secret(credentials)?.ok_or(INVALID)?;
+        let key = self.valid_key(site_id, secret).await?.ok_or(INVALID)?;
         let standing = self.count(context, site_id, key).await;
         if !key.site_active {
             Err(reasons::NotFound)?;
@@ -145,10 +148,6 @@ fn set_rate_limit_headers(context: RequestContext<'_>, standing: Standing) -> St
 
 fn set_cache_control(context: RequestContext<'_>, value: &'static str) {
     context.set_header(CACHE_CONTROL, HeaderValue::from_static(value));
-}
-
-fn site_id(context: RequestContext<'_>) -> Option<i64> {
-    context.path_parameter("siteId")?.parse().ok()
 }
 
 /// Returns the secret that the client sent, if any. If both headers are present, only `Authorization` counts. An empty

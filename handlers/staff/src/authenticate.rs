@@ -102,16 +102,13 @@ impl Authenticate for StaffHandlers {
         &self,
         credentials: StaffCredentials<'_>,
         context: RequestContext<'_>,
+        site_id: i64,
     ) -> Result<Staff, Error<Op>> {
-        let site_id: Option<i64> =
-            context.path_parameter("siteId").and_then(|text| text.parse().ok());
-        let staff = self.find_staff(credentials, &context, site_id).await?;
+        let staff = self.find_staff(credentials, &context, Some(site_id)).await?;
         if staff.roles.is_empty() {
             return Err(reasons::SiteNotFound)?;
         }
-        if let Some(site_id) = site_id {
-            stoa_fair_queue::set_tenant(site_id.unsigned_abs());
-        }
+        stoa_fair_queue::set_tenant(site_id.unsigned_abs());
         if staff.lacks_totp {
             return Err(reasons::SiteRequiresTotp)?;
         }

@@ -1,23 +1,27 @@
 //! Authentication of storefront callers. A caller is anyone, a customer with a session token, or a designer with a
 //! session cookie. The site must have a store.
 
-use std::net::IpAddr;
+use std::{net::IpAddr, sync::Arc};
 
 use stoa_credentials::{TokenDigest, digest};
 use stoa_customers::SessionCustomer;
 use stoa_db::DbError;
 use stoa_designs::{Owner, SessionDigest};
-use stoa_runtime::{ApiKey, Bearer, Credential, Error, Method, Operation, Refuses, RequestContext};
-use stoa_storefront_reasons as reasons;
+use stoa_runtime::{
+    ApiKey, Bearer, Credential, Documents, Error, Method, Operation, RequestContext, Unauthorized,
+};
 use stoa_storefront_server::{
     Authenticate, CustomerCredentials, CustomerOrDesignSessionCredentials, RateLimited, RateLimits,
 };
+use stoa_stores::Store;
 
-use crate::Storefront;
+use crate::{STORE_NOT_FOUND, Storefront};
 
 /// A caller of an operation that anyone may call. The caller's credentials are not read.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Visitor {
+    /// The store of the request's site.
+    pub(crate) store: Arc<Store>,
     /// The client's address or IPv6 network, by which rate limits count.
     pub(crate) client: IpAddr,
     /// Whether the request is a `HEAD` or a browser's prefetch. Such a request must not use up a link's token.
@@ -40,13 +44,6 @@ pub struct Shopper {
     /// The client's address or IPv6 network, by which rate limits count.
     pub(crate) client: IpAddr,
     pub(crate) customer: Option<Customer>,
-}
-
-impl Shopper {
-    /// `client` is the client's address or IPv6 network.
-    pub fn new(client: IpAddr, customer: Option<Customer>) -> Self {
-        Self { client, customer }
-    }
 }
 
 /// A caller with a customer, a designer session, or both. In operations that anyone may call, the caller may have
@@ -73,11 +70,6 @@ impl From<Shopper> for Designer {
 }
 
 impl Designer {
-    /// Creates a designer without a customer and without a designer session.
-    pub fn anyone(client: IpAddr) -> Self {
-        Self { client, customer: None, session: None }
-    }
-
     /// The owners whose designs this caller may use: the customer, the designer session, or both.
     pub(crate) fn owner(&self) -> Owner {
         Owner {
@@ -124,10 +116,11 @@ impl Authenticate for Storefront {
     async fn anyone<Op: Operation + Refuses<reasons::StoreNotFound>>(
         &self,
         context: RequestContext<'_>,
+        site_id: i64,
     ) -> Result<Visitor, Error<Op>> {
-        self.has_store(context).await?;
+        let store = self.store_of_request(context, site_id).await?;
         let looks_ahead = context.method() == Method::HEAD || context.is_prefetch();
-        Ok(Visitor { client: context.client(), looks_ahead })
+        Ok(Visitor { store, client: context.client(), looks_ahead })
     }
 
     async fn customer<
@@ -136,8 +129,9 @@ impl Authenticate for Storefront {
         &self,
         credentials: CustomerCredentials<'_>,
         context: RequestContext<'_>,
+        site_id: i64,
     ) -> Result<Customer, Error<Op>> {
-        let site_id = self.has_store(context).await?;
+        self.store_of_request(context, site_id).await?;
         let login = self.login(credentials.customer, site_id).await?;
         Ok(login.customer().ok_or(reasons::Unauthorized)?)
     }
@@ -147,10 +141,11 @@ impl Authenticate for Storefront {
         &self,
         credentials: CustomerCredentials<'_>,
         context: RequestContext<'_>,
+        site_id: i64,
     ) -> Result<Shopper, Error<Op>> {
-        let site_id = self.has_store(context).await?;
+        self.store_of_request(context, site_id).await?;
         let login = self.login(credentials.customer, site_id).await?;
-        Ok(Shopper::new(context.client(), login.customer()))
+        Ok(Shopper { client: context.client(), customer: login.customer() })
     }
 
     async fn customer_or_design_session<
@@ -159,8 +154,9 @@ impl Authenticate for Storefront {
         &self,
         credentials: CustomerOrDesignSessionCredentials<'_>,
         context: RequestContext<'_>,
+        site_id: i64,
     ) -> Result<Designer, Error<Op>> {
-        let designer = self.designer_with_valid_token(credentials, context).await?;
+        let designer = self.designer_with_valid_token(credentials, context, site_id).await?;
         if designer.owner().is_nobody() {
             return Err(reasons::Unauthorized)?;
         }
@@ -173,8 +169,9 @@ impl Authenticate for Storefront {
         &self,
         credentials: CustomerOrDesignSessionCredentials<'_>,
         context: RequestContext<'_>,
+        site_id: i64,
     ) -> Result<Designer, Error<Op>> {
-        self.designer_with_valid_token(credentials, context).await
+        self.designer_with_valid_token(credentials, context, site_id).await
     }
 
     /// Treats an invalid token as no token.
@@ -184,10 +181,11 @@ impl Authenticate for Storefront {
         &self,
         credentials: CustomerOrDesignSessionCredentials<'_>,
         context: RequestContext<'_>,
+        site_id: i64,
     ) -> Result<Designer, Error<Op>> {
-        let site_id = self.has_store(context).await?;
+        let store = self.store_of_request(context, site_id).await?;
         let login = self.login(credentials.customer, site_id).await?;
-        Ok(self.designer(site_id, login, credentials, context).await?)
+        Ok(self.designer(&store, login, credentials, context).await?)
     }
 }
 
@@ -198,23 +196,20 @@ impl RateLimited for Storefront {
 }
 
 impl Storefront {
-    /// Returns the id of the path's site, or 404 if the site has no store.
-    async fn has_store<Op: Refuses<reasons::StoreNotFound>>(
+    /// Returns the store of the request's site, or 404 if the site has none.
+    async fn store_of_request<Op: Documents<404>>(
         &self,
         context: RequestContext<'_>,
-    ) -> Result<i64, Error<Op>> {
-        let site_id = context
-            .path_parameter("siteId")
-            .and_then(|text| text.parse().ok())
-            .ok_or(reasons::StoreNotFound)?;
+        site_id: i64,
+    ) -> Result<Arc<Store>, Error<Op>> {
         let store = match *context.method() {
             // Reads may use a stale store, so that cached catalog responses are served while the database is down.
             Method::GET | Method::HEAD => self.stores.served_or_stale(site_id).await?,
             _ => self.stores.served(site_id).await?,
         };
-        store.ok_or(reasons::StoreNotFound)?;
+        let store = store.ok_or(STORE_NOT_FOUND)?;
         stoa_fair_queue::set_tenant(site_id.unsigned_abs());
-        Ok(site_id)
+        Ok(store)
     }
 
     /// Fails with 401 if the token is invalid.
@@ -224,33 +219,34 @@ impl Storefront {
         &self,
         credentials: CustomerOrDesignSessionCredentials<'_>,
         context: RequestContext<'_>,
+        site_id: i64,
     ) -> Result<Designer, Error<Op>> {
-        let site_id = self.has_store(context).await?;
+        let store = self.store_of_request(context, site_id).await?;
         let login = self.login(credentials.customer, site_id).await?;
         if matches!(login, Login::Invalid) {
             return Err(reasons::Unauthorized)?;
         }
-        Ok(self.designer(site_id, login, credentials, context).await?)
+        Ok(self.designer(&store, login, credentials, context).await?)
     }
 
     /// Returns the caller as a designer, who may have neither a customer nor a session. Ignores a cookie without a
     /// valid session. If the cookie alone authenticates a page of another origin, the body must name its type.
     async fn designer(
         &self,
-        site_id: i64,
+        store: &Store,
         login: Login,
         credentials: CustomerOrDesignSessionCredentials<'_>,
         context: RequestContext<'_>,
     ) -> Result<Designer, DbError> {
         let session = match credentials.design_session {
-            Credential::Given(ApiKey(token)) => self.design_session(site_id, token).await?,
+            Credential::Given(ApiKey(token)) => self.design_session(store.site_id, token).await?,
             Credential::Absent | Credential::Malformed => None,
         };
         let customer = login.customer();
         if session.is_some()
             && customer.is_none()
             && let Some(origin) = context.origin()
-            && !self.has_pages_at(site_id, origin).await
+            && !store.has_pages_at(origin)
         {
             context.require_json_type();
         }

@@ -18,13 +18,13 @@ impl ShippingApi for Storefront {
         visitor: Visitor,
         mut request: ListShippingRates,
     ) -> Result<Vec<ShippingRate>, Error<ListShippingRates>> {
-        let store = self.store(request.site_id).await?;
-        request.country = country_code(&request.country).ok_or(reasons::CountryIsRequired)?;
+        request.country =
+            country_code(&request.country).ok_or(BadRequest("country is required"))?;
         let state = request.state.as_deref();
         let zone = zone_of(&self.db, request.site_id, &request.country, state).await?;
         let mut rates = zone.as_ref().map(Zone::shipping_rates).unwrap_or_default();
         let zone_name = zone.map(|zone| zone.name);
-        rates.extend(live::live_rates(self, &store, visitor, &request, zone_name).await?);
+        rates.extend(live::live_rates(self, &visitor, &request, zone_name).await?);
         rates.sort_by(by_price_and_id);
         Ok(rates)
     }

@@ -18,11 +18,10 @@ use crate::{Storefront, Visitor};
 impl WebhooksApi for Storefront {
     async fn receive_payment_webhook(
         &self,
-        _: Visitor,
+        Visitor { store, .. }: Visitor,
         request: ReceivePaymentWebhook,
     ) -> Result<WebhookReceipt, Error<ReceivePaymentWebhook>> {
         let ReceivePaymentWebhook { site_id, stripe_signature, body } = request;
-        let store = self.store(site_id).await?;
         // Without a provider and its keys, no signature can be valid.
         let provider =
             provider_of(&self.payments, &store).map_err(|_| reasons::InvalidSignature)?;
@@ -37,11 +36,10 @@ impl WebhooksApi for Storefront {
 
     async fn receive_tracking_webhook(
         &self,
-        _: Visitor,
+        Visitor { store, .. }: Visitor,
         request: ReceiveTrackingWebhook,
     ) -> Result<WebhookReceipt, Error<ReceiveTrackingWebhook>> {
         let ReceiveTrackingWebhook { site_id, x_hmac_signature, body } = request;
-        let store = self.store(site_id).await?;
         let own = store.secret(SecretName::TrackingWebhookSecret);
         let secret = own.or(self.tracking_webhook_secret.as_deref());
         // If there is no secret, no signature can be valid.

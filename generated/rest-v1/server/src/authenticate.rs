@@ -8,9 +8,9 @@ use stoa_runtime::{
 
 /// Finds the caller: one method for each way in which the document's operations are secured.
 ///
-/// A method runs after the path's parameters are read and before query, headers and body are. A
-/// header that the method sets in the [`RequestContext`] is part of every response to the call,
-/// including errors.
+/// A method runs after the path's parameters are read and before query, headers and body are. It
+/// gets the integers in the path that all of its operations have in common. A header that the
+/// method sets in the [`RequestContext`] is part of every response to the call, including errors.
 pub trait Authenticate: Send + Sync + 'static {
     /// The caller, by credential:
     /// - `Authorization: Bearer`: The site's API key: `Authorization: Bearer svc_live_…`. If both
@@ -39,23 +39,7 @@ pub trait Authenticate: Send + Sync + 'static {
         &self,
         credentials: ApiKeyCredentials<'_>,
         context: RequestContext<'_>,
-    ) -> impl Future<Output = Result<Self::ApiKey, Error<Op>>> + Send;
-
-    /// Returns the caller as [`Self::ApiKey`].
-    ///
-    /// For operations that require roles. The route then checks them with [`HasRole`].
-    fn api_key_with_role<
-        Op: Operation
-            + Documents<401>
-            + Documents<404>
-            + Documents<429>
-            + Refuses<reasons::InvalidApiKey>
-            + Refuses<reasons::NotFound>
-            + Refuses<reasons::RateLimitExceeded>,
-    >(
-        &self,
-        credentials: ApiKeyCredentials<'_>,
-        context: RequestContext<'_>,
+        site_id: i64,
     ) -> impl Future<Output = Result<Self::ApiKey, Error<Op>>> + Send;
 
     /// Returns the caller as [`Self::ApiKeyOrAnyone`].
@@ -70,6 +54,16 @@ pub trait Authenticate: Send + Sync + 'static {
         credentials: ApiKeyCredentials<'_>,
         context: RequestContext<'_>,
     ) -> impl Future<Output = Result<Self::ApiKeyOrAnyone, Error<Op>>> + Send;
+
+    /// Returns the caller as [`Self::ApiKey`].
+    ///
+    /// For operations that require roles. The route then checks them with [`HasRole`].
+    fn api_key_with_role<Op: Operation + Documents<401> + Documents<404> + Documents<429>>(
+        &self,
+        credentials: ApiKeyCredentials<'_>,
+        context: RequestContext<'_>,
+        site_id: i64,
+    ) -> impl Future<Output = Result<Self::ApiKey, Error<Op>>> + Send;
 }
 
 /// A caller with roles. The route of an operation that requires roles checks them after it has

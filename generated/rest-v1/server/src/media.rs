@@ -78,7 +78,7 @@ pub fn routes<A: MediaApi>(api: &Arc<A>) -> Routes {
 
 async fn list_media<A: MediaApi>(api: &A, call: &mut Call) -> Result<Reply, Error<ListMedia>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    api.api_key(call.credentials(), call.context()).await?;
+    api.api_key(call.credentials(), call.context(), site_id).await?;
     let request = ListMedia {
         site_id,
         limit: call.query("limit").integer().at_least(1).capped(100).or(20)?,

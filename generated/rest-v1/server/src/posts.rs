@@ -182,7 +182,7 @@ pub fn routes<A: PostsApi>(api: &Arc<A>) -> Routes {
 
 async fn list_posts<A: PostsApi>(api: &A, call: &mut Call) -> Result<Reply, Error<ListPosts>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    api.api_key(call.credentials(), call.context()).await?;
+    api.api_key(call.credentials(), call.context(), site_id).await?;
     let request = ListPosts {
         site_id,
         limit: call.query("limit").integer().at_least(1).capped(100).or(20)?,
@@ -205,7 +205,7 @@ async fn get_post_by_slug<A: PostsApi>(
 ) -> Result<Reply, Error<GetPostBySlug>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let slug = call.path("slug").text().required()?;
-    api.api_key(call.credentials(), call.context()).await?;
+    api.api_key(call.credentials(), call.context(), site_id).await?;
     let request = GetPostBySlug { site_id, slug };
     call.cached(1, site_id, request, |request| async move {
         let reply = api.get_post_by_slug(request).await?;
@@ -216,7 +216,7 @@ async fn get_post_by_slug<A: PostsApi>(
 
 async fn list_pages<A: PostsApi>(api: &A, call: &mut Call) -> Result<Reply, Error<ListPages>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    api.api_key(call.credentials(), call.context()).await?;
+    api.api_key(call.credentials(), call.context(), site_id).await?;
     let request = ListPages {
         site_id,
         limit: call.query("limit").integer().at_least(1).capped(100).or(20)?,

@@ -193,7 +193,7 @@ async fn list_products<A: ProductsApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<ListProducts>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.api_key_with_role(call.credentials(), call.context()).await?;
+    let caller = api.api_key_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Store) {
         return Err(ListProducts::REFUSAL.into());
     }
@@ -221,7 +221,7 @@ async fn get_product_by_slug<A: ProductsApi>(
 ) -> Result<Reply, Error<GetProductBySlug>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let slug = call.path("slug").text().required()?;
-    let caller = api.api_key_with_role(call.credentials(), call.context()).await?;
+    let caller = api.api_key_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Store) {
         return Err(GetProductBySlug::REFUSAL.into());
     }
@@ -238,7 +238,7 @@ async fn list_product_categories<A: ProductsApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<ListProductCategories>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.api_key_with_role(call.credentials(), call.context()).await?;
+    let caller = api.api_key_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Store) {
         return Err(ListProductCategories::REFUSAL.into());
     }

@@ -106,7 +106,7 @@ async fn list_categories<A: TaxonomyApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<ListCategories>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    api.api_key(call.credentials(), call.context()).await?;
+    api.api_key(call.credentials(), call.context(), site_id).await?;
     let request = ListCategories { site_id };
     call.cached(1, site_id, request, |request| async move {
         let reply = api.list_categories(request).await?;
@@ -117,7 +117,7 @@ async fn list_categories<A: TaxonomyApi>(
 
 async fn list_tags<A: TaxonomyApi>(api: &A, call: &mut Call) -> Result<Reply, Error<ListTags>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    api.api_key(call.credentials(), call.context()).await?;
+    api.api_key(call.credentials(), call.context(), site_id).await?;
     let request = ListTags { site_id };
     call.cached(1, site_id, request, |request| async move {
         let reply = api.list_tags(request).await?;

@@ -207,7 +207,7 @@ async fn list_api_keys<A: ApiKeysApi>(
 ) -> Result<Reply, Error<ListApiKeys>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Owner) {
         return Err(ListApiKeys::REFUSAL.into());
     }
@@ -227,7 +227,7 @@ async fn create_api_key<A: ApiKeysApi>(
 ) -> Result<Reply, Error<CreateApiKey>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Owner) {
         return Err(CreateApiKey::REFUSAL.into());
     }
@@ -244,7 +244,7 @@ async fn revoke_api_key<A: ApiKeysApi>(
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let api_key_id = call.path("apiKeyId").message("Invalid API key ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Owner) {
         return Err(RevokeApiKey::REFUSAL.into());
     }

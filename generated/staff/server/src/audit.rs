@@ -106,7 +106,7 @@ async fn list_audit_entries<A: AuditApi>(
 ) -> Result<Reply, Error<ListAuditEntries>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Owner) {
         return Err(ListAuditEntries::REFUSAL.into());
     }

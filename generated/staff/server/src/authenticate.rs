@@ -8,9 +8,9 @@ use stoa_staff_reasons as reasons;
 
 /// Finds the caller: one method for each way in which the document's operations are secured.
 ///
-/// A method runs after the path's parameters are read and before query, headers and body are. A
-/// header that the method sets in the [`RequestContext`] is part of every response to the call,
-/// including errors.
+/// A method runs after the path's parameters are read and before query, headers and body are. It
+/// gets the integers in the path that all of its operations have in common. A header that the
+/// method sets in the [`RequestContext`] is part of every response to the call, including errors.
 pub trait Authenticate: Send + Sync + 'static {
     /// The caller of an operation without credentials: the data that handlers need, such as the
     /// client's address.
@@ -58,6 +58,7 @@ pub trait Authenticate: Send + Sync + 'static {
         &self,
         credentials: StaffCredentials<'_>,
         context: RequestContext<'_>,
+        site_id: i64,
     ) -> impl Future<Output = Result<Self::Staff, Error<Op>>> + Send;
 }
 

@@ -435,7 +435,7 @@ async fn list_conversations<A: ConversationsApi>(
 ) -> Result<Reply, Error<ListConversations>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Support) {
         return Err(ListConversations::REFUSAL.into());
     }
@@ -462,7 +462,7 @@ async fn get_conversation<A: ConversationsApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let conversation_id =
         call.path("conversationId").message("Invalid conversation ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Support) {
         return Err(GetConversation::REFUSAL.into());
     }
@@ -485,7 +485,7 @@ async fn assign_conversation<A: ConversationsApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let conversation_id =
         call.path("conversationId").message("Invalid conversation ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Support) {
         return Err(AssignConversation::REFUSAL.into());
     }
@@ -507,7 +507,7 @@ async fn release_conversation<A: ConversationsApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let conversation_id =
         call.path("conversationId").message("Invalid conversation ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Support) {
         return Err(ReleaseConversation::REFUSAL.into());
     }
@@ -525,7 +525,7 @@ async fn close_conversation<A: ConversationsApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let conversation_id =
         call.path("conversationId").message("Invalid conversation ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Support) {
         return Err(CloseConversation::REFUSAL.into());
     }
@@ -543,7 +543,7 @@ async fn reply_to_conversation<A: ConversationsApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let conversation_id =
         call.path("conversationId").message("Invalid conversation ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Support) {
         return Err(ReplyToConversation::REFUSAL.into());
     }

@@ -322,7 +322,7 @@ async fn list_customers<A: CustomersApi>(
 ) -> Result<Reply, Error<ListCustomers>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !(caller.has_role(Role::Shop) || caller.has_role(Role::Support)) {
         return Err(ListCustomers::REFUSAL.into());
     }
@@ -350,7 +350,7 @@ async fn get_customer<A: CustomersApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let customer_id =
         call.path("customerId").message("Invalid customer ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !(caller.has_role(Role::Shop) || caller.has_role(Role::Support)) {
         return Err(GetCustomer::REFUSAL.into());
     }
@@ -368,7 +368,7 @@ async fn erase_customer<A: CustomersApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let customer_id =
         call.path("customerId").message("Invalid customer ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Shop) {
         return Err(EraseCustomer::REFUSAL.into());
     }
@@ -386,7 +386,7 @@ async fn export_customer<A: CustomersApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let customer_id =
         call.path("customerId").message("Invalid customer ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Shop) {
         return Err(ExportCustomer::REFUSAL.into());
     }
@@ -404,7 +404,7 @@ async fn end_customer_sessions<A: CustomersApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let customer_id =
         call.path("customerId").message("Invalid customer ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Shop) {
         return Err(EndCustomerSessions::REFUSAL.into());
     }

@@ -116,7 +116,7 @@ pub fn routes<A: InboxApi>(api: &Arc<A>) -> Routes {
 
 async fn stream_inbox<A: InboxApi>(api: &A, call: &mut Call) -> Result<Reply, Error<StreamInbox>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !(caller.has_role(Role::Shop) || caller.has_role(Role::Support)) {
         return Err(StreamInbox::REFUSAL.into());
     }

@@ -746,7 +746,7 @@ pub fn routes<A: OrdersApi>(api: &Arc<A>) -> Routes {
 async fn list_orders<A: OrdersApi>(api: &A, call: &mut Call) -> Result<Reply, Error<ListOrders>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !(caller.has_role(Role::Shop) || caller.has_role(Role::Support)) {
         return Err(ListOrders::REFUSAL.into());
     }
@@ -802,7 +802,7 @@ async fn get_order<A: OrdersApi>(api: &A, call: &mut Call) -> Result<Reply, Erro
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let order_number = call.path("orderNumber").text().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !(caller.has_role(Role::Shop) || caller.has_role(Role::Support)) {
         return Err(GetOrder::REFUSAL.into());
     }
@@ -819,7 +819,7 @@ async fn process_order<A: OrdersApi>(
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let order_number = call.path("orderNumber").text().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Shop) {
         return Err(ProcessOrder::REFUSAL.into());
     }
@@ -833,7 +833,7 @@ async fn ship_order<A: OrdersApi>(api: &A, call: &mut Call) -> Result<Reply, Err
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let order_number = call.path("orderNumber").text().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Shop) {
         return Err(ShipOrder::REFUSAL.into());
     }
@@ -851,7 +851,7 @@ async fn deliver_order<A: OrdersApi>(
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let order_number = call.path("orderNumber").text().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Shop) {
         return Err(DeliverOrder::REFUSAL.into());
     }
@@ -865,7 +865,7 @@ async fn return_order<A: OrdersApi>(api: &A, call: &mut Call) -> Result<Reply, E
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let order_number = call.path("orderNumber").text().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Shop) {
         return Err(ReturnOrder::REFUSAL.into());
     }
@@ -879,7 +879,7 @@ async fn cancel_order<A: OrdersApi>(api: &A, call: &mut Call) -> Result<Reply, E
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let order_number = call.path("orderNumber").text().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Shop) {
         return Err(CancelOrder::REFUSAL.into());
     }
@@ -893,7 +893,7 @@ async fn refund_order<A: OrdersApi>(api: &A, call: &mut Call) -> Result<Reply, E
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let order_number = call.path("orderNumber").text().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Shop) {
         return Err(RefundOrder::REFUSAL.into());
     }
@@ -919,7 +919,7 @@ async fn add_order_note<A: OrdersApi>(
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let order_number = call.path("orderNumber").text().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Shop) {
         return Err(AddOrderNote::REFUSAL.into());
     }
@@ -942,7 +942,7 @@ async fn download_print_file<A: OrdersApi>(
     let order_number = call.path("orderNumber").text().required()?;
     let position = call.path("position").message("Invalid position").integer().required()?;
     let side = call.path("side").text().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !(caller.has_role(Role::Shop) || caller.has_role(Role::Support)) {
         return Err(DownloadPrintFile::REFUSAL.into());
     }

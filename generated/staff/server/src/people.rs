@@ -437,7 +437,7 @@ pub fn routes<A: PeopleApi>(api: &Arc<A>) -> Routes {
 async fn list_people<A: PeopleApi>(api: &A, call: &mut Call) -> Result<Reply, Error<ListPeople>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Owner) {
         return Err(ListPeople::REFUSAL.into());
     }
@@ -457,7 +457,7 @@ async fn invite_person<A: PeopleApi>(
 ) -> Result<Reply, Error<InvitePerson>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Owner) {
         return Err(InvitePerson::REFUSAL.into());
     }
@@ -481,7 +481,7 @@ async fn get_person<A: PeopleApi>(api: &A, call: &mut Call) -> Result<Reply, Err
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let person_id = call.path("personId").message("Invalid person ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Owner) {
         return Err(GetPerson::REFUSAL.into());
     }
@@ -498,7 +498,7 @@ async fn update_person<A: PeopleApi>(
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let person_id = call.path("personId").message("Invalid person ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Owner) {
         return Err(UpdatePerson::REFUSAL.into());
     }
@@ -525,7 +525,7 @@ async fn remove_person<A: PeopleApi>(
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let person_id = call.path("personId").message("Invalid person ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Owner) {
         return Err(RemovePerson::REFUSAL.into());
     }
@@ -550,7 +550,7 @@ async fn set_totp_requirement<A: PeopleApi>(
 ) -> Result<Reply, Error<SetTotpRequirement>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Owner) {
         return Err(SetTotpRequirement::REFUSAL.into());
     }

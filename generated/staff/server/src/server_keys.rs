@@ -240,7 +240,7 @@ async fn list_server_keys<A: ServerKeysApi>(
 ) -> Result<Reply, Error<ListServerKeys>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Owner) {
         return Err(ListServerKeys::REFUSAL.into());
     }
@@ -260,7 +260,7 @@ async fn create_server_key<A: ServerKeysApi>(
 ) -> Result<Reply, Error<CreateServerKey>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Owner) {
         return Err(CreateServerKey::REFUSAL.into());
     }
@@ -279,7 +279,7 @@ async fn revoke_server_key<A: ServerKeysApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let server_key_id =
         call.path("serverKeyId").message("Invalid server key ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Owner) {
         return Err(RevokeServerKey::REFUSAL.into());
     }

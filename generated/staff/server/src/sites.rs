@@ -137,7 +137,7 @@ async fn list_sites<A: SitesApi>(api: &A, call: &mut Call) -> Result<Reply, Erro
 async fn get_site<A: SitesApi>(api: &A, call: &mut Call) -> Result<Reply, Error<GetSite>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !(caller.has_role(Role::Content)
         || caller.has_role(Role::Owner)
         || caller.has_role(Role::Shop)

@@ -238,7 +238,7 @@ pub fn routes<A: StockApi>(api: &Arc<A>) -> Routes {
 async fn list_stock<A: StockApi>(api: &A, call: &mut Call) -> Result<Reply, Error<ListStock>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Shop) {
         return Err(ListStock::REFUSAL.into());
     }
@@ -258,7 +258,7 @@ async fn list_stock_adjustments<A: StockApi>(
 ) -> Result<Reply, Error<ListStockAdjustments>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Shop) {
         return Err(ListStockAdjustments::REFUSAL.into());
     }
@@ -275,7 +275,7 @@ async fn list_stock_adjustments<A: StockApi>(
 async fn adjust_stock<A: StockApi>(api: &A, call: &mut Call) -> Result<Reply, Error<AdjustStock>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Shop) {
         return Err(AdjustStock::REFUSAL.into());
     }

@@ -292,7 +292,7 @@ async fn list_support_messages<A: SupportApi>(
 ) -> Result<Reply, Error<ListSupportMessages>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Support) {
         return Err(ListSupportMessages::REFUSAL.into());
     }
@@ -318,7 +318,7 @@ async fn get_support_message<A: SupportApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let support_message_id =
         call.path("supportMessageId").message("Invalid support message ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Support) {
         return Err(GetSupportMessage::REFUSAL.into());
     }
@@ -336,7 +336,7 @@ async fn reply_to_support_message<A: SupportApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let support_message_id =
         call.path("supportMessageId").message("Invalid support message ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Support) {
         return Err(ReplyToSupportMessage::REFUSAL.into());
     }
@@ -363,7 +363,7 @@ async fn close_support_message<A: SupportApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let support_message_id =
         call.path("supportMessageId").message("Invalid support message ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context()).await?;
+    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     if !caller.has_role(Role::Support) {
         return Err(CloseSupportMessage::REFUSAL.into());
     }

@@ -215,7 +215,7 @@ async fn get_account<A: AccountApi>(api: &A, call: &mut Call) -> Result<Reply, E
     call.never_store();
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
-    let caller = api.customer(call.credentials(), call.context()).await?;
+    let caller = api.customer(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().reads.count(call.client()).await?;
     let request = GetAccount { site_id };
     let reply = api.get_account(caller, request).await?;
@@ -229,7 +229,7 @@ async fn update_account<A: AccountApi>(
     call.never_store();
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
-    let caller = api.customer(call.credentials(), call.context()).await?;
+    let caller = api.customer(call.credentials(), call.context(), site_id).await?;
     let request =
         UpdateAccount { site_id, body: call.json(&SCHEMAS, "UpdateAccountRequest").await? };
     let reply = api.update_account(caller, request).await?;
@@ -243,7 +243,7 @@ async fn list_account_orders<A: AccountApi>(
     call.never_store();
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
-    let caller = api.customer(call.credentials(), call.context()).await?;
+    let caller = api.customer(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().reads.count(call.client()).await?;
     let request = ListAccountOrders {
         site_id,
@@ -262,7 +262,7 @@ async fn get_account_order<A: AccountApi>(
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let order_number = call.path("orderNumber").text().required()?;
-    let caller = api.customer(call.credentials(), call.context()).await?;
+    let caller = api.customer(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().reads.count(call.client()).await?;
     let request = GetAccountOrder { site_id, order_number };
     let reply = api.get_account_order(caller, request).await?;

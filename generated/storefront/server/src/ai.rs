@@ -220,8 +220,9 @@ async fn generate_design_image<A: AiApi>(
         .message("Invalid design ID")
         .integer_or_uuid::<types::DesignId>()
         .required()?;
-    let caller =
-        api.customer_or_design_session_or_anyone(call.credentials(), call.context()).await?;
+    let caller = api
+        .customer_or_design_session_or_anyone(call.credentials(), call.context(), site_id)
+        .await?;
     let idempotency_key = call
         .header("Idempotency-Key")
         .message("Idempotency-Key must have 1 to 255 characters")
@@ -248,8 +249,9 @@ async fn suggest_design_text<A: AiApi>(
         .message("Invalid design ID")
         .integer_or_uuid::<types::DesignId>()
         .required()?;
-    let caller =
-        api.customer_or_design_session_or_anyone(call.credentials(), call.context()).await?;
+    let caller = api
+        .customer_or_design_session_or_anyone(call.credentials(), call.context(), site_id)
+        .await?;
     let request =
         SuggestDesignText { site_id, design_id, body: call.json(&SCHEMAS, "AiTextRequest").await? };
     let reply = api.suggest_design_text(caller, request).await?;

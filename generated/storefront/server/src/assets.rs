@@ -228,7 +228,8 @@ async fn upload_design_asset<A: AssetsApi>(
         .message("Invalid design ID")
         .integer_or_uuid::<types::DesignId>()
         .required()?;
-    let caller = api.customer_or_design_session(call.credentials(), call.context()).await?;
+    let caller =
+        api.customer_or_design_session(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().uploads.count(call.client()).await?;
     let mut form = call
         .multipart(stoa_runtime::UPLOAD_LIMIT, const { &[stoa_runtime::FormPart::file("file")] })
@@ -246,7 +247,8 @@ async fn upload_image<A: AssetsApi>(api: &A, call: &mut Call) -> Result<Reply, E
     call.never_store();
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
-    let caller = api.customer_or_design_session(call.credentials(), call.context()).await?;
+    let caller =
+        api.customer_or_design_session(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().uploads.count(call.client()).await?;
     let mut form = call
         .multipart(stoa_runtime::UPLOAD_LIMIT, const { &[stoa_runtime::FormPart::file("file")] })
@@ -264,7 +266,8 @@ async fn list_or_register_design_assets<A: AssetsApi>(
     call.never_store();
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
-    let caller = api.customer_or_design_session(call.credentials(), call.context()).await?;
+    let caller =
+        api.customer_or_design_session(call.credentials(), call.context(), site_id).await?;
     let request = ListOrRegisterDesignAssets {
         site_id,
         body: call.json(&SCHEMAS, "DesignAssetsRequest").await?,

@@ -147,7 +147,8 @@ async fn authenticate_customer<A: AuthApi>(
     call.never_store();
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
-    let caller = api.customer_or_anyone_leniently(call.credentials(), call.context()).await?;
+    let caller =
+        api.customer_or_anyone_leniently(call.credentials(), call.context(), site_id).await?;
     let request = AuthenticateCustomer { site_id, body: call.json(&SCHEMAS, "AuthRequest").await? };
     let reply = api.authenticate_customer(caller, request).await?;
     Ok(match reply {

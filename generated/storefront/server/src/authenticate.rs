@@ -8,9 +8,9 @@ use stoa_storefront_reasons as reasons;
 
 /// Finds the caller: one method for each way in which the document's operations are secured.
 ///
-/// A method runs after the path's parameters are read and before query, headers and body are. A
-/// header that the method sets in the [`RequestContext`] is part of every response to the call,
-/// including errors.
+/// A method runs after the path's parameters are read and before query, headers and body are. It
+/// gets the integers in the path that all of its operations have in common. A header that the
+/// method sets in the [`RequestContext`] is part of every response to the call, including errors.
 pub trait Authenticate: Send + Sync + 'static {
     /// The caller of an operation without credentials: the data that handlers need, such as the
     /// client's address.
@@ -38,6 +38,7 @@ pub trait Authenticate: Send + Sync + 'static {
     fn anyone<Op: Operation + Documents<404> + Refuses<reasons::StoreNotFound>>(
         &self,
         context: RequestContext<'_>,
+        site_id: i64,
     ) -> impl Future<Output = Result<Self::Anyone, Error<Op>>> + Send;
 
     /// Returns the caller as [`Self::Customer`].
@@ -51,6 +52,7 @@ pub trait Authenticate: Send + Sync + 'static {
         &self,
         credentials: CustomerCredentials<'_>,
         context: RequestContext<'_>,
+        site_id: i64,
     ) -> impl Future<Output = Result<Self::Customer, Error<Op>>> + Send;
 
     /// Returns the caller as [`Self::CustomerOrAnyone`].
@@ -67,6 +69,7 @@ pub trait Authenticate: Send + Sync + 'static {
         &self,
         credentials: CustomerCredentials<'_>,
         context: RequestContext<'_>,
+        site_id: i64,
     ) -> impl Future<Output = Result<Self::CustomerOrAnyone, Error<Op>>> + Send;
 
     /// Returns the caller as [`Self::CustomerOrDesignSession`].
@@ -80,6 +83,7 @@ pub trait Authenticate: Send + Sync + 'static {
         &self,
         credentials: CustomerOrDesignSessionCredentials<'_>,
         context: RequestContext<'_>,
+        site_id: i64,
     ) -> impl Future<Output = Result<Self::CustomerOrDesignSession, Error<Op>>> + Send;
 
     /// Returns the caller as [`Self::CustomerOrDesignSessionOrAnyone`].
@@ -94,6 +98,7 @@ pub trait Authenticate: Send + Sync + 'static {
         &self,
         credentials: CustomerOrDesignSessionCredentials<'_>,
         context: RequestContext<'_>,
+        site_id: i64,
     ) -> impl Future<Output = Result<Self::CustomerOrDesignSessionOrAnyone, Error<Op>>> + Send;
 
     /// Returns the caller as [`Self::CustomerOrDesignSessionOrAnyone`].
@@ -114,6 +119,7 @@ pub trait Authenticate: Send + Sync + 'static {
         &self,
         credentials: CustomerOrDesignSessionCredentials<'_>,
         context: RequestContext<'_>,
+        site_id: i64,
     ) -> impl Future<Output = Result<Self::CustomerOrDesignSessionOrAnyone, Error<Op>>> + Send;
 }
 

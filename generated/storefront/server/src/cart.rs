@@ -318,7 +318,7 @@ async fn get_cart<A: CartApi>(api: &A, call: &mut Call) -> Result<Reply, Error<G
     call.never_store();
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
-    let caller = api.anyone(call.context()).await?;
+    let caller = api.anyone(call.context(), site_id).await?;
     api.rate_limits().reads.count(call.client()).await?;
     let request = GetCart {
         site_id,
@@ -339,7 +339,7 @@ async fn add_cart_item<A: CartApi>(api: &A, call: &mut Call) -> Result<Reply, Er
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let caller = api
-        .customer_or_design_session_or_anyone_leniently(call.credentials(), call.context())
+        .customer_or_design_session_or_anyone_leniently(call.credentials(), call.context(), site_id)
         .await?;
     let idempotency_key = call
         .header("Idempotency-Key")
@@ -362,7 +362,7 @@ async fn update_cart_item<A: CartApi>(
     call.never_store();
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
-    let caller = api.anyone(call.context()).await?;
+    let caller = api.anyone(call.context(), site_id).await?;
     let request =
         UpdateCartItem { site_id, body: call.json(&SCHEMAS, "UpdateCartItemRequest").await? };
     let reply = api.update_cart_item(caller, request).await?;
@@ -373,7 +373,7 @@ async fn clear_cart<A: CartApi>(api: &A, call: &mut Call) -> Result<Reply, Error
     call.never_store();
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
-    let caller = api.anyone(call.context()).await?;
+    let caller = api.anyone(call.context(), site_id).await?;
     let request = ClearCart {
         site_id,
         session_id: call
@@ -392,7 +392,7 @@ async fn recover_cart<A: CartApi>(api: &A, call: &mut Call) -> Result<Reply, Err
     call.never_store();
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
-    let caller = api.anyone(call.context()).await?;
+    let caller = api.anyone(call.context(), site_id).await?;
     api.rate_limits().reads.count(call.client()).await?;
     let request = RecoverCart {
         site_id,

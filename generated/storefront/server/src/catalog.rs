@@ -212,7 +212,7 @@ async fn list_products<A: CatalogApi>(
 ) -> Result<Reply, Error<ListProducts>> {
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
-    api.anyone(call.context()).await?;
+    api.anyone(call.context(), site_id).await?;
     api.rate_limits().reads.count(call.client()).await?;
     let request = ListProducts {
         site_id,
@@ -239,7 +239,7 @@ async fn get_product<A: CatalogApi>(api: &A, call: &mut Call) -> Result<Reply, E
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let slug = call.path("slug").text().required()?;
-    api.anyone(call.context()).await?;
+    api.anyone(call.context(), site_id).await?;
     api.rate_limits().reads.count(call.client()).await?;
     let request = GetProduct { site_id, slug };
     call.cached(1, site_id, request, |request| async move {
@@ -256,7 +256,7 @@ async fn list_product_styles<A: CatalogApi>(
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let slug = call.path("slug").text().required()?;
-    api.anyone(call.context()).await?;
+    api.anyone(call.context(), site_id).await?;
     api.rate_limits().reads.count(call.client()).await?;
     let request = ListProductStyles { site_id, slug };
     call.cached(1, site_id, request, |request| async move {
@@ -272,7 +272,7 @@ async fn list_categories<A: CatalogApi>(
 ) -> Result<Reply, Error<ListCategories>> {
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
-    api.anyone(call.context()).await?;
+    api.anyone(call.context(), site_id).await?;
     api.rate_limits().reads.count(call.client()).await?;
     let request = ListCategories { site_id };
     call.cached(1, site_id, request, |request| async move {

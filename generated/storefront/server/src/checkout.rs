@@ -266,7 +266,8 @@ async fn place_order<A: CheckoutApi>(api: &A, call: &mut Call) -> Result<Reply, 
     call.never_store();
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
-    let caller = api.customer_or_anyone_leniently(call.credentials(), call.context()).await?;
+    let caller =
+        api.customer_or_anyone_leniently(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().checkouts.count(call.client()).await?;
     let idempotency_key = call
         .header("Idempotency-Key")
@@ -289,7 +290,7 @@ async fn validate_discount<A: CheckoutApi>(
     call.never_store();
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
-    let caller = api.anyone(call.context()).await?;
+    let caller = api.anyone(call.context(), site_id).await?;
     let request =
         ValidateDiscount { site_id, body: call.json(&SCHEMAS, "ValidateDiscountRequest").await? };
     let reply = api.validate_discount(caller, request).await?;
@@ -303,7 +304,7 @@ async fn validate_gift_certificate<A: CheckoutApi>(
     call.never_store();
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
-    let caller = api.anyone(call.context()).await?;
+    let caller = api.anyone(call.context(), site_id).await?;
     let request = ValidateGiftCertificate {
         site_id,
         body: call.json(&SCHEMAS, "ValidateGiftCertificateRequest").await?,

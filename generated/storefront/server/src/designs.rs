@@ -610,8 +610,9 @@ async fn list_designs<A: DesignsApi>(
     call.never_store();
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
-    let caller =
-        api.customer_or_design_session_or_anyone(call.credentials(), call.context()).await?;
+    let caller = api
+        .customer_or_design_session_or_anyone(call.credentials(), call.context(), site_id)
+        .await?;
     api.rate_limits().reads.count(call.client()).await?;
     let request = ListDesigns {
         site_id,
@@ -635,8 +636,9 @@ async fn create_design<A: DesignsApi>(
     call.never_store();
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
-    let caller =
-        api.customer_or_design_session_or_anyone(call.credentials(), call.context()).await?;
+    let caller = api
+        .customer_or_design_session_or_anyone(call.credentials(), call.context(), site_id)
+        .await?;
     api.rate_limits().new_designs.count(call.client()).await?;
     let request = CreateDesign {
         site_id,
@@ -657,8 +659,9 @@ async fn get_design<A: DesignsApi>(api: &A, call: &mut Call) -> Result<Reply, Er
         .message("Invalid design ID")
         .integer_or_uuid::<types::DesignId>()
         .required()?;
-    let caller =
-        api.customer_or_design_session_or_anyone(call.credentials(), call.context()).await?;
+    let caller = api
+        .customer_or_design_session_or_anyone(call.credentials(), call.context(), site_id)
+        .await?;
     api.rate_limits().reads.count(call.client()).await?;
     let request = GetDesign {
         site_id,
@@ -681,8 +684,9 @@ async fn update_design<A: DesignsApi>(
         .message("Invalid design ID")
         .integer_or_uuid::<types::DesignId>()
         .required()?;
-    let caller =
-        api.customer_or_design_session_or_anyone(call.credentials(), call.context()).await?;
+    let caller = api
+        .customer_or_design_session_or_anyone(call.credentials(), call.context(), site_id)
+        .await?;
     api.rate_limits().saved_designs.count(call.client()).await?;
     let request = UpdateDesign {
         site_id,
@@ -706,7 +710,8 @@ async fn delete_design<A: DesignsApi>(
         .message("Invalid design ID")
         .integer_or_uuid::<types::DesignId>()
         .required()?;
-    let caller = api.customer_or_design_session(call.credentials(), call.context()).await?;
+    let caller =
+        api.customer_or_design_session(call.credentials(), call.context(), site_id).await?;
     let request = DeleteDesign { site_id, design_id };
     let reply = api.delete_design(caller, request).await?;
     Ok(Reply::json(200, &types::DeletedDesignResponse { data: reply }))
@@ -719,7 +724,7 @@ async fn get_public_design<A: DesignsApi>(
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let uuid = call.path("uuid").text().required()?;
-    let caller = api.anyone(call.context()).await?;
+    let caller = api.anyone(call.context(), site_id).await?;
     api.rate_limits().reads.count(call.client()).await?;
     let request = GetPublicDesign { site_id, uuid };
     let reply = api.get_public_design(caller, request).await?;
@@ -738,7 +743,8 @@ async fn share_design<A: DesignsApi>(
         .message("Invalid design ID")
         .integer_or_uuid::<types::DesignId>()
         .required()?;
-    let caller = api.customer_or_design_session(call.credentials(), call.context()).await?;
+    let caller =
+        api.customer_or_design_session(call.credentials(), call.context(), site_id).await?;
     let request =
         ShareDesign { site_id, design_id, body: call.json(&SCHEMAS, "ShareDesignRequest").await? };
     let reply = api.share_design(caller, request).await?;
@@ -757,8 +763,9 @@ async fn clone_design<A: DesignsApi>(
         .message("Invalid design ID")
         .integer_or_uuid::<types::DesignId>()
         .required()?;
-    let caller =
-        api.customer_or_design_session_or_anyone(call.credentials(), call.context()).await?;
+    let caller = api
+        .customer_or_design_session_or_anyone(call.credentials(), call.context(), site_id)
+        .await?;
     api.rate_limits().new_designs.count(call.client()).await?;
     let idempotency_key = call
         .header("Idempotency-Key")
@@ -785,7 +792,8 @@ async fn claim_designs<A: DesignsApi>(
     call.never_store();
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
-    let caller = api.customer_or_design_session(call.credentials(), call.context()).await?;
+    let caller =
+        api.customer_or_design_session(call.credentials(), call.context(), site_id).await?;
     let request = ClaimDesigns { site_id, body: call.json(&SCHEMAS, "ClaimDesignsRequest").await? };
     let reply = api.claim_designs(caller, request).await?;
     Ok(Reply::json(200, &types::ClaimDesignsResponse { data: reply }))
@@ -798,8 +806,9 @@ async fn count_anonymous_designs<A: DesignsApi>(
     call.never_store();
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
-    let caller =
-        api.customer_or_design_session_or_anyone(call.credentials(), call.context()).await?;
+    let caller = api
+        .customer_or_design_session_or_anyone(call.credentials(), call.context(), site_id)
+        .await?;
     api.rate_limits().reads.count(call.client()).await?;
     let request = CountAnonymousDesigns { site_id };
     let reply = api.count_anonymous_designs(caller, request).await?;

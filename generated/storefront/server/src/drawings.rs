@@ -202,7 +202,8 @@ async fn finalize_design<A: DrawingsApi>(
         .message("Invalid design ID")
         .integer_or_uuid::<types::DesignId>()
         .required()?;
-    let caller = api.customer_or_design_session(call.credentials(), call.context()).await?;
+    let caller =
+        api.customer_or_design_session(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().drawings.count(call.client()).await?;
     let request = FinalizeDesign { site_id, design_id };
     let reply = api.finalize_design(caller, request).await?;
@@ -215,7 +216,7 @@ async fn list_design_fonts<A: DrawingsApi>(
 ) -> Result<Reply, Error<ListDesignFonts>> {
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
-    api.anyone(call.context()).await?;
+    api.anyone(call.context(), site_id).await?;
     api.rate_limits().reads.count(call.client()).await?;
     let request = ListDesignFonts { site_id };
     call.cached(1, site_id, request, |request| async move {
@@ -232,7 +233,8 @@ async fn generate_design_thumbnail<A: DrawingsApi>(
     call.never_store();
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
-    let caller = api.customer_or_design_session(call.credentials(), call.context()).await?;
+    let caller =
+        api.customer_or_design_session(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().drawings.count(call.client()).await?;
     let request = GenerateDesignThumbnail {
         site_id,

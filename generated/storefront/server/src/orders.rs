@@ -71,7 +71,7 @@ async fn get_order<A: OrdersApi>(api: &A, call: &mut Call) -> Result<Reply, Erro
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let order_number = call.path("orderNumber").text().required()?;
-    let caller = api.anyone(call.context()).await?;
+    let caller = api.anyone(call.context(), site_id).await?;
     api.rate_limits().reads.count(call.client()).await?;
     let request = GetOrder {
         site_id,

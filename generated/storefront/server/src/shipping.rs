@@ -118,7 +118,7 @@ async fn list_shipping_rates<A: ShippingApi>(
     call.never_store();
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
-    let caller = api.anyone(call.context()).await?;
+    let caller = api.anyone(call.context(), site_id).await?;
     api.rate_limits().reads.count(call.client()).await?;
     let request = ListShippingRates {
         site_id,

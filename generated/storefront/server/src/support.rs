@@ -281,7 +281,7 @@ async fn list_support_messages<A: SupportApi>(
     call.never_store();
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
-    let caller = api.customer(call.credentials(), call.context()).await?;
+    let caller = api.customer(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().reads.count(call.client()).await?;
     let request = ListSupportMessages {
         site_id,
@@ -299,7 +299,7 @@ async fn create_support_message<A: SupportApi>(
     call.never_store();
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
-    let caller = api.customer(call.credentials(), call.context()).await?;
+    let caller = api.customer(call.credentials(), call.context(), site_id).await?;
     let idempotency_key = call
         .header("Idempotency-Key")
         .message("Idempotency-Key must have 1 to 255 characters")
@@ -322,7 +322,7 @@ async fn get_support_message<A: SupportApi>(
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let message_id = call.path("messageId").message("Invalid message ID").integer().required()?;
-    let caller = api.customer(call.credentials(), call.context()).await?;
+    let caller = api.customer(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().reads.count(call.client()).await?;
     let request = GetSupportMessage { site_id, message_id };
     let reply = api.get_support_message(caller, request).await?;
@@ -337,7 +337,7 @@ async fn reply_to_support_message<A: SupportApi>(
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
     let message_id = call.path("messageId").message("Invalid message ID").integer().required()?;
-    let caller = api.customer(call.credentials(), call.context()).await?;
+    let caller = api.customer(call.credentials(), call.context(), site_id).await?;
     let idempotency_key = call
         .header("Idempotency-Key")
         .message("Idempotency-Key must have 1 to 255 characters")

@@ -145,7 +145,7 @@ async fn receive_payment_webhook<A: WebhooksApi>(
 ) -> Result<Reply, Error<ReceivePaymentWebhook>> {
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
-    let caller = api.anyone(call.context()).await?;
+    let caller = api.anyone(call.context(), site_id).await?;
     let request = ReceivePaymentWebhook {
         site_id,
         stripe_signature: call
@@ -165,7 +165,7 @@ async fn receive_tracking_webhook<A: WebhooksApi>(
 ) -> Result<Reply, Error<ReceiveTrackingWebhook>> {
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
-    let caller = api.anyone(call.context()).await?;
+    let caller = api.anyone(call.context(), site_id).await?;
     let request = ReceiveTrackingWebhook {
         site_id,
         x_hmac_signature: call

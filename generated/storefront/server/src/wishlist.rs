@@ -165,7 +165,7 @@ async fn get_wishlist<A: WishlistApi>(
     call.never_store();
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
-    let caller = api.customer(call.credentials(), call.context()).await?;
+    let caller = api.customer(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().reads.count(call.client()).await?;
     let request = GetWishlist { site_id };
     let reply = api.get_wishlist(caller, request).await?;
@@ -179,7 +179,7 @@ async fn add_wishlist_item<A: WishlistApi>(
     call.never_store();
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
-    let caller = api.customer(call.credentials(), call.context()).await?;
+    let caller = api.customer(call.credentials(), call.context(), site_id).await?;
     let request =
         AddWishlistItem { site_id, body: call.json(&SCHEMAS, "AddWishlistItemRequest").await? };
     let reply = api.add_wishlist_item(caller, request).await?;
@@ -193,7 +193,7 @@ async fn remove_wishlist_item<A: WishlistApi>(
     call.never_store();
     let site_id =
         call.path("siteId").message("Store not found").status::<404>().integer().required()?;
-    let caller = api.customer(call.credentials(), call.context()).await?;
+    let caller = api.customer(call.credentials(), call.context(), site_id).await?;
     let request = RemoveWishlistItem {
         site_id,
         body: call.json(&SCHEMAS, "RemoveWishlistItemRequest").await?,

@@ -18,11 +18,11 @@ const LEAST_OF_PARCEL: f64 = 0.001;
 
 pub(super) async fn live_rates(
     storefront: &Storefront,
-    store: &Store,
-    visitor: Visitor,
+    visitor: &Visitor,
     request: &ListShippingRates,
     zone_name: Option<String>,
 ) -> Result<Vec<ShippingRate>, DbError> {
+    let store = &*visitor.store;
     if store.secret(SecretName::EasypostApiKey).is_none()
         && store.secret(SecretName::PrintfulApiKey).is_none()
     {
