@@ -27,6 +27,13 @@ pub struct Page<T> {
     pub total: i64,
 }
 
+impl<T> Page<T> {
+    /// The number of pages with `limit` items each, which is 0 if the list is empty.
+    pub fn total_pages(&self, limit: i64) -> i64 {
+        (self.total + limit - 1) / limit
+    }
+}
+
 pub(crate) fn read<T: DeserializeOwned>(rows: &[Row], sql: &str) -> Result<Vec<T>> {
     read_from(0, rows.iter(), records_of(sql))
 }

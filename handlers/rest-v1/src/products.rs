@@ -7,8 +7,8 @@ use stoa_rest_v1_server::products::{
 use stoa_rest_v1_types::{
     self as types, PagePagination, ProductCategory, ProductDetail, ProductListResponse,
 };
-use stoa_runtime::Error;
-use stoa_stores::catalog::{ProductQuery, ProductSort, total_pages};
+use stoa_runtime::{Error, NotFound};
+use stoa_stores::catalog::{ProductQuery, ProductSort};
 
 use crate::RestV1;
 
@@ -27,7 +27,7 @@ impl ProductsApi for RestV1 {
         };
         let query = ProductQuery { category, search, sort, page, limit };
         let found = stoa_stores::catalog::list_products(&self.db, site_id, query).await?;
-        let total_pages = total_pages(found.total, limit);
+        let total_pages = found.total_pages(limit);
         let pagination = PagePagination { page, limit, total: found.total, total_pages };
         Ok(ProductListResponse { data: found.items, pagination })
     }

@@ -6,7 +6,6 @@ use stoa_storefront_server::account::{
     AccountApi, GetAccount, GetAccountOrder, ListAccountOrders, UpdateAccount,
 };
 use stoa_storefront_types::{AccountOrder, CustomerProfile, OrderListResponse, PagePagination};
-use stoa_stores::catalog::total_pages;
 
 use crate::{Customer, Storefront};
 
@@ -41,7 +40,7 @@ impl AccountApi for Storefront {
         let found =
             stoa_customers::list_account_orders(&self.db, site_id, customer.id, page, limit)
                 .await?;
-        let total_pages = total_pages(found.total, limit);
+        let total_pages = found.total_pages(limit);
         let pagination = PagePagination { page, limit, total: found.total, total_pages };
         Ok(OrderListResponse { data: found.items, pagination })
     }

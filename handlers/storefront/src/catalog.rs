@@ -6,9 +6,9 @@ use stoa_storefront_server::catalog::{
     CatalogApi, GetProduct, ListCategories, ListProductStyles, ListProducts,
 };
 use stoa_storefront_types::{
-    self as types, AnyProduct, Category, PagePagination, ProductListResponse, ProductStyle,
+    AnyProduct, Category, PagePagination, ProductListResponse, ProductStyle,
 };
-use stoa_stores::catalog::{ProductQuery, ProductSort, total_pages};
+use stoa_stores::catalog::ProductQuery;
 
 use crate::Storefront;
 
@@ -19,15 +19,9 @@ impl CatalogApi for Storefront {
     ) -> Result<ProductListResponse, Error<ListProducts>> {
         let ListProducts { site_id, category, search, sort, page, limit } = request;
         let (category, search) = (category.as_deref(), search.as_deref());
-        let sort = match sort {
-            types::ProductSort::Newest => ProductSort::Newest,
-            types::ProductSort::PriceAsc => ProductSort::PriceAsc,
-            types::ProductSort::PriceDesc => ProductSort::PriceDesc,
-            types::ProductSort::Featured => ProductSort::Featured,
-        };
         let query = ProductQuery { category, search, sort, page, limit };
         let found = stoa_stores::catalog::list_products(&self.db, site_id, query).await?;
-        let total_pages = total_pages(found.total, limit);
+        let total_pages = found.total_pages(limit);
         let pagination = PagePagination { page, limit, total: found.total, total_pages };
         Ok(ProductListResponse { data: found.items, pagination })
     }

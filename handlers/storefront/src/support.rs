@@ -7,7 +7,6 @@ use stoa_storefront_server::support::{
     CreateSupportMessage, GetSupportMessage, ListSupportMessages, ReplyToSupportMessage, SupportApi,
 };
 use stoa_storefront_types::{PagePagination, SupportMessage, SupportMessageListResponse};
-use stoa_stores::catalog::total_pages;
 
 use crate::{Customer, Storefront};
 
@@ -26,7 +25,7 @@ impl SupportApi for Storefront {
             limit,
         )
         .await?;
-        let total_pages = total_pages(found.total, limit);
+        let total_pages = found.total_pages(limit);
         let pagination = PagePagination { page, limit, total: found.total, total_pages };
         Ok(SupportMessageListResponse { data: found.items, pagination })
     }

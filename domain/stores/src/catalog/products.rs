@@ -2,6 +2,7 @@
 
 use serde::de::DeserializeOwned;
 use stoa_db::{Db, DbError, Page, search::Words, sql};
+use stoa_storefront_types::ProductSort;
 
 /// A filter, an order, and a page of products.
 #[derive(Debug, Clone, Copy)]
@@ -10,20 +11,12 @@ pub struct ProductQuery<'a> {
     pub category: Option<&'a str>,
     /// Words, each of which must occur in the name or the short description.
     pub search: Option<&'a str>,
+    /// Ties are broken by age, newest first.
     pub sort: ProductSort,
     /// Number of the page, from 1.
     pub page: i64,
     /// Number of products on a page, 1 to 100.
     pub limit: i64,
-}
-
-/// The order of a list. Ties are broken by age, newest first.
-#[derive(Debug, Clone, Copy)]
-pub enum ProductSort {
-    Newest,
-    PriceAsc,
-    PriceDesc,
-    Featured,
 }
 
 /// The statement in `$file` with the `order by` of `$sort`.
@@ -60,11 +53,6 @@ pub async fn list_products<T: DeserializeOwned>(
             db.page(sql, &[&site_id, &limit, &offset]).await
         }
     }
-}
-
-/// Returns the number of pages of a list, which is 0 if the list is empty.
-pub fn total_pages(total: i64, limit: i64) -> i64 {
-    (total + limit - 1) / limit
 }
 
 /// Returns an active product with all of its data, including its cost price.
