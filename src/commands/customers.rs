@@ -33,7 +33,8 @@ pub async fn run(command: CustomerCommand, database: &Database, db: &Db) -> Resu
 }
 
 pub async fn list(db: &Db, site_id: Option<i64>, out: &mut (dyn Write + Send)) -> Result<()> {
-    listing::write(&staff::LIST, staff::list(db, site_id).await?, out)
+    let headings = ["SITE", "CUSTOMER", "E-MAIL", "NAME", "VERIFIED", "REGISTERED"];
+    listing::write(&headings, staff::list(db, site_id).await?, out)
 }
 
 async fn found(db: &Db, name: &CustomerName) -> Result<FoundCustomer> {
@@ -67,7 +68,8 @@ pub async fn sessions(
     customer: &FoundCustomer,
     out: &mut (dyn Write + Send),
 ) -> Result<()> {
-    listing::write(&staff::SESSIONS, staff::sessions(db, customer, Utc::now()).await?, out)
+    let sessions = staff::sessions(db, customer, Utc::now()).await?;
+    listing::write(&["BEGAN", "LAST USED"], sessions, out)
 }
 
 /// Writes all personal data of a customer, as JSON.

@@ -80,7 +80,9 @@ pub async fn run(command: DesignCommand, database: &Database, db: &Db) -> Result
 
 /// Writes one line per design, the latest change first, 500 at most.
 pub async fn list(db: &Db, site_id: Option<i64>, out: &mut (dyn Write + Send)) -> Result<()> {
-    listing::write(&staff::LIST, staff::list(db, site_id).await?, out)
+    let headings =
+        ["SITE", "DESIGN", "UUID", "PRODUCT", "NAME", "OF", "STATUS", "REVISION", "CHANGED"];
+    listing::write(&headings, staff::list(db, site_id).await?, out)
 }
 
 /// Finds a design by number or UUID. Without a site, searches all sites.
@@ -108,7 +110,8 @@ pub async fn show(
     }
     if !drawings.is_empty() {
         writeln!(out)?;
-        listing::write(&staff::DRAWN, drawings, out)?;
+        let headings = ["REVISION", "FINALIZED", "SIDE", "MOCK-UP", "PRINT FILE"];
+        listing::write(&headings, drawings, out)?;
     }
     Ok(())
 }

@@ -56,7 +56,8 @@ pub async fn add(files: &Files, site_id: i64, path: &Path) -> Result<String> {
 
 /// Writes one line per added file, by name, 500 at most.
 pub async fn list(db: &Db, site_id: Option<i64>, out: &mut (dyn Write + Send)) -> Result<()> {
-    listing::write(&staff::LIST, staff::list(db, site_id).await?, out)
+    let headings = ["SITE", "KEY", "NAME", "TYPE", "BYTES", "PIXELS", "ADDED"];
+    listing::write(&headings, staff::list(db, site_id).await?, out)
 }
 
 pub async fn remove(

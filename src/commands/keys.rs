@@ -41,7 +41,7 @@ pub async fn create(db: &Db, site_id: i64, key: NewKey) -> Result<CreatedKey> {
 
 pub async fn list(db: &Db, site_id: Option<i64>, out: &mut (dyn Write + Send)) -> Result<()> {
     listing::write(
-        &stoa_stores::api_keys::LIST,
+        &["SITE", "KEY", "NAME", "PER MINUTE", "CREATED", "EXPIRES", "REVOKED"],
         stoa_stores::api_keys::list(db, site_id).await?,
         out,
     )

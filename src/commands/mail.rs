@@ -54,7 +54,8 @@ pub async fn list(
     state: Option<&str>,
     out: &mut (dyn Write + Send),
 ) -> Result<()> {
-    listing::write(&staff::LIST, staff::list(db, site_id, state).await?, out)
+    let headings = ["SITE", "MAIL", "KIND", "STATE", "TRIES", "QUEUED", "DUE", "NOTE"];
+    listing::write(&headings, staff::list(db, site_id, state).await?, out)
 }
 
 /// Finds a mail by id, or the newest mail if `id` is `None`. Without a site, searches all sites.

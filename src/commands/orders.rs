@@ -82,7 +82,9 @@ pub async fn list(
     status: Option<&str>,
     out: &mut (dyn Write + Send),
 ) -> Result<()> {
-    listing::write(&staff::LIST, staff::list(db, site_id, status).await?, out)
+    let headings =
+        ["SITE", "ORDER", "STATUS", "PAYMENT", "CUSTOMER", "TOTAL", "CURRENCY", "PLACED"];
+    listing::write(&headings, staff::list(db, site_id, status).await?, out)
 }
 
 /// Writes one line for each reason why staff must look after an order.
@@ -93,7 +95,9 @@ pub async fn list_needing_attention(
     out: &mut (dyn Write + Send),
 ) -> Result<()> {
     let orders = staff::list_needing_attention(db, site_id, now).await?;
-    listing::write(&staff::LIST_NEEDING_ATTENTION, orders, out)
+    let headings =
+        ["SITE", "ORDER", "STATUS", "PAYMENT", "CUSTOMER", "TOTAL", "CURRENCY", "PLACED", "WHY"];
+    listing::write(&headings, orders, out)
 }
 
 /// Finds an order by its number, in any case. Without a site, searches all sites.

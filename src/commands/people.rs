@@ -71,7 +71,8 @@ async fn tell(
 }
 
 pub async fn list(db: &Db, site_id: Option<i64>, out: &mut (dyn Write + Send)) -> Result<()> {
-    listing::write(&staff::LIST, staff::list(db, site_id).await?, out)
+    let headings = ["PERSON", "E-MAIL", "NAME", "ROLES", "CREATED", "LAST SEEN"];
+    listing::write(&headings, staff::list(db, site_id).await?, out)
 }
 
 /// Prints to standard error which server keys were revoked.

@@ -76,5 +76,6 @@ pub(crate) async fn import_with_bar(
 }
 
 pub async fn list(client: &Client, out: &mut (dyn Write + Send)) -> Result<()> {
-    listing::write(&stoa_site_bundle::LIST, stoa_site_bundle::list(client).await?, out)
+    let headings = ["ID", "NAME", "DOMAIN", "SUBDOMAIN", "STATE"];
+    listing::write(&headings, stoa_site_bundle::list(client).await?, out)
 }

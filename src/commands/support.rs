@@ -49,7 +49,9 @@ pub async fn list(
     state: Option<&str>,
     out: &mut (dyn Write + Send),
 ) -> Result<()> {
-    listing::write(&staff::LIST, staff::list(db, site_id, state).await?, out)
+    let headings =
+        ["SITE", "MESSAGE", "STATE", "CATEGORY", "CUSTOMER", "SUBJECT", "REPLIES", "LAST ACTIVITY"];
+    listing::write(&headings, staff::list(db, site_id, state).await?, out)
 }
 
 /// Finds a message by id. Without a site, searches all sites.

@@ -21,9 +21,6 @@ pub struct FoundCustomer {
 
 const LOCK: &str = include_str!("staff/lock.sql");
 
-/// Headings of the columns of [`list`].
-pub const LIST: [&str; 6] = ["SITE", "CUSTOMER", "E-MAIL", "NAME", "VERIFIED", "REGISTERED"];
-
 /// Returns at most 500 customers, newest first. If `site_id` is `None`, the customers are of all sites.
 pub async fn list(db: &Db, site_id: Option<i64>) -> Result<Vec<Cells>, DbError> {
     db.rows(include_str!("staff/list.sql"), &[&site_id]).await
@@ -44,9 +41,6 @@ pub async fn show(
 ) -> Result<Vec<(String, Option<String>)>, DbError> {
     db.rows(include_str!("staff/show.sql"), &[&customer.site_id, &customer.id]).await
 }
-
-/// Headings of the columns of [`sessions`].
-pub const SESSIONS: [&str; 2] = ["BEGAN", "LAST USED"];
 
 /// Returns a customer's sessions that have not ended, newest first.
 pub async fn sessions(

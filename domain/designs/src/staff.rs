@@ -15,10 +15,6 @@ pub struct FoundDesign {
     pub id: i64,
 }
 
-/// Headings of the columns of [`list`].
-pub const LIST: [&str; 9] =
-    ["SITE", "DESIGN", "UUID", "PRODUCT", "NAME", "OF", "STATUS", "REVISION", "CHANGED"];
-
 /// Returns at most 500 designs, the most recently changed first. If `site_id` is `None`, the designs are of all sites.
 pub async fn list(db: &Db, site_id: Option<i64>) -> Result<Vec<Cells>, DbError> {
     db.rows(include_str!("staff/list.sql"), &[&site_id]).await
@@ -42,9 +38,6 @@ pub struct ShownDesign {
     /// Rows with the columns [`DRAWN`], the newest revision first.
     pub drawings: Vec<Cells>,
 }
-
-/// Headings of the columns of [`ShownDesign::drawings`].
-pub const DRAWN: [&str; 5] = ["REVISION", "FINALIZED", "SIDE", "MOCK-UP", "PRINT FILE"];
 
 /// Returns a design's details and its drawings. URLs of the site's files begin with `files`.
 pub async fn show(db: &Db, design: FoundDesign, files: &str) -> Result<ShownDesign, DbError> {

@@ -11,9 +11,6 @@ use crate::{Files, FilesError, NewFile};
 
 const MAX_STORED_FILE_NAME_CHARACTERS: usize = 255;
 
-/// Headings of the columns of [`list`].
-pub const LIST: [&str; 7] = ["SITE", "KEY", "NAME", "TYPE", "BYTES", "PIXELS", "ADDED"];
-
 /// Returns at most 500 files that operators have added, ordered by site and name. If `site_id` is `None`, returns files
 /// of all sites.
 pub async fn list(db: &Db, site_id: Option<i64>) -> Result<Vec<Cells>, DbError> {

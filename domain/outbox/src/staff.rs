@@ -16,9 +16,6 @@ use crate::{
 /// Lifetime of the link in a welcome mail that [`show`] returns.
 const SHOWN_LINK_TTL: TimeDelta = TimeDelta::minutes(60);
 
-/// Headings of the columns of [`list`].
-pub const LIST: [&str; 8] = ["SITE", "MAIL", "KIND", "STATE", "TRIES", "QUEUED", "DUE", "NOTE"];
-
 /// The states of a mail by which [`list`] filters.
 pub const STATES: [&str; 3] = ["waiting", "sent", "failed"];
 

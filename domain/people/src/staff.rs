@@ -63,9 +63,6 @@ pub async fn create(
     Ok(Some(Invited { person_id, token }))
 }
 
-/// Headings of the columns of [`list`].
-pub const LIST: [&str; 6] = ["PERSON", "E-MAIL", "NAME", "ROLES", "CREATED", "LAST SEEN"];
-
 /// Returns the people with roles for the site, or all people if `site_id` is `None`, at most 500. All columns are
 /// text.
 pub async fn list(db: &Db, site_id: Option<i64>) -> Result<Vec<Cells>, DbError> {

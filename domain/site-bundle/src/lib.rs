@@ -34,9 +34,6 @@ pub async fn has_sites(client: &Client) -> Result<bool> {
     Ok(client.query_opt("select from sites limit 1", &[]).await?.is_some())
 }
 
-/// Headings of the columns of [`list`].
-pub const LIST: [&str; 5] = ["ID", "NAME", "DOMAIN", "SUBDOMAIN", "STATE"];
-
 /// Returns all sites.
 pub async fn list(client: &Client) -> Result<Vec<Vec<Option<String>>>> {
     let rows = client.query(include_str!("list.sql"), &[]).await?;

@@ -79,9 +79,6 @@ pub async fn create(
     Ok(Some(CreatedKey { id, secret }))
 }
 
-/// Headings of the columns of [`list`].
-pub const LIST: [&str; 7] = ["SITE", "KEY", "NAME", "PER MINUTE", "CREATED", "EXPIRES", "REVOKED"];
-
 /// Returns the keys of one site, or of all sites if `site_id` is `None`. All columns are text.
 pub async fn list(db: &Db, site_id: Option<i64>) -> Result<Vec<Cells>, DbError> {
     db.rows(include_str!("api_keys/list.sql"), &[&site_id]).await

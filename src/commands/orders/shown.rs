@@ -4,7 +4,6 @@ use std::io::Write;
 
 use anyhow::Result;
 use chrono::SecondsFormat;
-use stoa_commerce::orders::staff::PRINT_FILES;
 use stoa_db::Cells;
 use stoa_staff_types::{Order, OrderItem, Timestamp};
 use stoa_values::text::is_control;
@@ -84,7 +83,7 @@ fn tables(order: &Order) -> [(&'static [&'static str], Vec<Cells>); 6] {
     });
     [
         (&["ITEM", "SKU", "PRICE", "QUANTITY", "TOTAL"], items.collect()),
-        (&PRINT_FILES, print_files.collect()),
+        (&["LINE", "PRINTED ON", "QUANTITY", "SIDE", "PRINT FILE"], print_files.collect()),
         (&["AT", "FROM", "TO", "NOTE"], history.collect()),
         (&["AT", "EVENT", "STATUS"], tracking.collect()),
         (&["REFUND ASKED", "AMOUNT", "PAID"], refunds.collect()),

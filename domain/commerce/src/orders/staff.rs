@@ -23,10 +23,6 @@ pub struct FoundOrder {
     pub number: String,
 }
 
-/// Headings of the columns of [`list`].
-pub const LIST: [&str; 8] =
-    ["SITE", "ORDER", "STATUS", "PAYMENT", "CUSTOMER", "TOTAL", "CURRENCY", "PLACED"];
-
 /// Returns at most 500 orders, newest first. `None` stands for all sites or for any status.
 pub async fn list(
     db: &Db,
@@ -35,10 +31,6 @@ pub async fn list(
 ) -> Result<Vec<Cells>, DbError> {
     db.rows(include_str!("staff/list.sql"), &[&site_id, &status]).await
 }
-
-/// Headings of the columns of [`list_needing_attention`].
-pub const LIST_NEEDING_ATTENTION: [&str; 9] =
-    ["SITE", "ORDER", "STATUS", "PAYMENT", "CUSTOMER", "TOTAL", "CURRENCY", "PLACED", "WHY"];
 
 /// Returns at most 500 orders that staff must look at, newest first. If `site_id` is `None`, the orders are of all
 /// sites. The list contains:
@@ -96,9 +88,6 @@ pub async fn print_file(
     let sql = include_str!("staff/print_file.sql");
     db.opt(sql, &[&site_id, &number, &position, &side, &files_prefix]).await
 }
-
-/// Headings of the columns of [`print_files`].
-pub const PRINT_FILES: [&str; 5] = ["LINE", "PRINTED ON", "QUANTITY", "SIDE", "PRINT FILE"];
 
 /// Returns the print files of an order. Each comes from the ordered revision of its design.
 pub async fn print_files(

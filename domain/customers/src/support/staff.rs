@@ -18,10 +18,6 @@ const MAX_REPLY_CHARACTERS: usize = 10_000;
 
 const MAX_STAFF_NAME_CHARACTERS: usize = 255;
 
-/// Headings of the columns of [`list`].
-pub const LIST: [&str; 8] =
-    ["SITE", "MESSAGE", "STATE", "CATEGORY", "CUSTOMER", "SUBJECT", "REPLIES", "LAST ACTIVITY"];
-
 /// Returns at most 500 messages, latest activity first. `None` stands for all sites or for any state.
 pub async fn list(
     db: &Db,
