@@ -76,6 +76,16 @@ impl Schemas {
         Ok(self.compiled().map(drop)?)
     }
 
+    /// Decodes JSON that is no body of a request, by the same rules. The error is the message of the first violation.
+    pub fn parse<T: DeserializeOwned>(&self, name: &'static str, json: &[u8]) -> Result<T, String> {
+        self.decode(name, json).map_err(|unfit| match unfit {
+            Unfit::Violates(Violation { message, .. }) => message.into_owned(),
+            Unfit::NotJson | Unfit::TooMany | Unfit::Unchecked => {
+                format!("the JSON does not fit {name}")
+            }
+        })
+    }
+
     pub(crate) fn decode<T: DeserializeOwned>(
         &self,
         name: &'static str,

@@ -5,7 +5,7 @@ mod shown;
 use std::io::{Write, stdout};
 use std::time::Duration;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use chrono::{DateTime, Utc};
 use stoa_audit::Origin;
 use stoa_commerce::orders::{
@@ -15,8 +15,8 @@ use stoa_commerce::orders::{
 };
 use stoa_db::Db;
 use stoa_jobs::run_once;
-use stoa_values::text::is_control;
-use url::Url;
+use stoa_staff_server::SCHEMAS;
+use stoa_staff_types::ShipOrderRequest;
 
 use crate::config::{OrderCommand, OrderNumber, ProviderSettings};
 use crate::database::Database;
@@ -71,10 +71,6 @@ pub async fn run(command: OrderCommand, database: &Database, db: &Db) -> Result<
     }
 }
 
-const MAX_TRACKING_TEXT_LENGTH: usize = 255;
-
-const MAX_TRACKING_URL_LENGTH: usize = 2048;
-
 /// Writes one line per order, the newest first, 500 at most.
 pub async fn list(
     db: &Db,
@@ -127,20 +123,31 @@ pub async fn process(db: &Db, order: &FoundOrder) -> Result<()> {
     change(db, order, OrderChange::Process, "stoa order process").await
 }
 
+/// Marks an order as shipped. The rules of the parcel's texts are those of the staff API.
 pub async fn ship(db: &Db, order: &FoundOrder, parcel: Parcel<'_>) -> Result<()> {
     let Parcel { carrier, tracking_number, tracking_url } = parcel;
-    let parcel =
-        Parcel { carrier: carrier.trim(), tracking_number: tracking_number.trim(), tracking_url };
-    check("--carrier", parcel.carrier, MAX_TRACKING_TEXT_LENGTH)?;
-    check("--tracking-number", parcel.tracking_number, MAX_TRACKING_TEXT_LENGTH)?;
-    if let Some(url) = tracking_url {
-        check("--tracking-url", url, MAX_TRACKING_URL_LENGTH)?;
-        let is_https = |url: Url| {
-            url.scheme() == "https" && url.username().is_empty() && url.password().is_none()
-        };
-        ensure!(Url::parse(url).is_ok_and(is_https), "--tracking-url must be an https address");
-    }
+    let request = ShipOrderRequest {
+        carrier: carrier.to_owned(),
+        tracking_number: tracking_number.to_owned(),
+        tracking_url: tracking_url.map(str::to_owned),
+    };
+    let request: ShipOrderRequest = SCHEMAS
+        .parse("ShipOrderRequest", &serde_json::to_vec(&request)?)
+        .map_err(|message| anyhow!(naming_option(&message)))?;
+    let parcel = Parcel {
+        carrier: &request.carrier,
+        tracking_number: &request.tracking_number,
+        tracking_url: request.tracking_url.as_deref(),
+    };
     change(db, order, OrderChange::Ship(parcel), "stoa order ship").await
+}
+
+/// Replaces the name of the field, with which a message of the staff API begins, by the name of the option.
+fn naming_option(message: &str) -> String {
+    message
+        .replacen("carrier", "--carrier", 1)
+        .replacen("trackingNumber", "--tracking-number", 1)
+        .replacen("trackingUrl", "--tracking-url", 1)
 }
 
 pub async fn deliver(db: &Db, order: &FoundOrder) -> Result<()> {
@@ -228,14 +235,4 @@ async fn change(
         }
         StatusChange::NoSuchOrder => bail!("order {number} no longer exists"),
     }
-}
-
-fn check(option: &str, text: &str, max_characters: usize) -> Result<()> {
-    ensure!(!text.is_empty(), "{option} must not be empty");
-    ensure!(
-        text.chars().count() <= max_characters,
-        "{option} must have at most {max_characters} characters"
-    );
-    ensure!(!text.contains(is_control), "{option} must not contain control characters");
-    Ok(())
 }

@@ -4,6 +4,8 @@ mod races;
 
 use serde_json::json;
 use stoa::commands::{customers, orders};
+use stoa_staff_server::SCHEMAS;
+use stoa_staff_types::ShipOrderRequest;
 
 use super::*;
 use crate::api::storefront::customers::registered;
@@ -305,17 +307,33 @@ async fn ship_order__refusals() {
         ("trackingUrl", json!("https://"), NO_TRACKING_URL),
         ("trackingUrl", json!("https://-"), NO_TRACKING_URL),
         ("trackingUrl", json!("https://tracking..example/94"), NO_TRACKING_URL),
+        ("trackingUrl", json!("https://999.0.0.1/94"), NO_TRACKING_URL),
+        ("trackingUrl", json!("https://[1::2::3]/94"), NO_TRACKING_URL),
         ("trackingUrl", json!("https://tracking.example:65536/94"), NO_TRACKING_URL),
         ("trackingUrl", json!("https://tracking.example:99999"), NO_TRACKING_URL),
         ("trackingUrl", json!("https://tracking.example/\u{202e}49"), NO_TRACKING_URL),
         ("trackingUrl", json!("https://user:word@tracking.example/94"), NO_TRACKING_URL),
         ("trackingUrl", json!("https://tracking.example/9 4"), NO_TRACKING_URL),
+        ("trackingUrl", json!("https://tracking.example/9\u{3000}4"), NO_TRACKING_URL),
         ("trackingUrl", json!("https://tracking.example\"><script>"), NO_TRACKING_URL),
     ] {
         let mut body = parcel();
         body[name] = value;
         let refused = ship(&body).await;
         assert_eq!((refused.status(), refused.message()), (400, message));
+    }
+    for url in [
+        "HTTPS://tracking.example/94",
+        "https://parcels_1.tracking.example?at={94}|{95}",
+        "https://192.0.2.1:65535/94",
+        "https://[2001:db8::1]:8443#94",
+        "https://[::]",
+    ] {
+        let mut body = parcel();
+        body["trackingUrl"] = json!(url);
+        let body = body.to_string();
+        let parcel = SCHEMAS.parse::<ShipOrderRequest>("ShipOrderRequest", body.as_bytes());
+        assert_eq!(parcel.unwrap().tracking_url.as_deref(), Some(url));
     }
     let shipped =
         ship(&json!({"carrier": "USPS", "trackingNumber": "9", "trackingUrl": null})).await;

@@ -323,8 +323,9 @@ pub struct ShipOrderRequest {
     /// At most 255 characters, in one line.
     #[builder(into)]
     pub tracking_number: String,
-    /// Page on which the purchaser can follow the parcel. It is an https address with a host name in
-    /// ASCII and without a user name, of at most 2,048 characters.
+    /// Page on which the purchaser can follow the parcel. It is an https address with an IP address or
+    /// a host name in ASCII, without a user name, control characters and white space, of at most 2,048
+    /// characters.
     #[builder(into)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tracking_url: Option<String>,
