@@ -10,7 +10,7 @@ use stoa_storefront_types::CreatedDesign;
 use tokio_postgres::types::Json;
 
 use crate::assets::{COUNT, MAX_IMAGES_PER_OWNER};
-use crate::designs::{MAX_DESIGNS_PER_OWNER, NewDesign, random_id};
+use crate::designs::{COUNT_DESIGNS, MAX_DESIGNS_PER_OWNER, NewDesign, random_id};
 use crate::layers_of_surfaces;
 use crate::owner::{DesignKey, Maker, Owner};
 
@@ -44,8 +44,6 @@ impl From<DbError> for CopyRefusal {
 struct Original {
     id: i64,
     is_readable: bool,
-    /// The number of designs that the caller owns.
-    owned: i64,
     name: String,
     layers: Vec<Map<String, Value>>,
     /// The layers of a legacy design, by surface. `None` for other designs.
@@ -106,7 +104,9 @@ pub async fn clone_design(
     if !original.is_readable {
         return Err(CopyRefusal::Forbidden);
     }
-    if original.owned >= MAX_DESIGNS_PER_OWNER {
+    let params: [&(dyn ToSql + Sync); 3] = [&site_id, &owner.customer_id, &owner.session()];
+    let designs: i64 = transaction.one(COUNT_DESIGNS, &params).await?;
+    if designs >= MAX_DESIGNS_PER_OWNER {
         return Err(CopyRefusal::TooManyDesigns);
     }
     let mut layers = match original.layers_by_surface {

@@ -111,6 +111,8 @@ pub async fn list_templates(
     db.rows(sql, &[&site_id, &files, &product_id]).await
 }
 
+pub(crate) const COUNT_DESIGNS: &str = include_str!("designs/count_designs.sql");
+
 /// Creates a design of a product.
 pub async fn create_design(
     db: &Db,
@@ -120,6 +122,8 @@ pub async fn create_design(
     now: DateTime<Utc>,
 ) -> Result<NewDesign, CreateRefusal> {
     let maker = Maker::of(owner);
+    let params: [&(dyn ToSql + Sync); 3] = [&site_id, &maker.customer_id, &maker.session()];
+    let designs: i64 = db.one(COUNT_DESIGNS, &params).await?;
     let sql = include_str!("designs/create_design.sql");
     let params: [&(dyn ToSql + Sync); 10] = [
         &site_id,
@@ -131,7 +135,7 @@ pub async fn create_design(
         &request.product_id,
         &request.name,
         &request.layers.as_ref().map(Json),
-        &MAX_DESIGNS_PER_OWNER,
+        &(designs >= MAX_DESIGNS_PER_OWNER),
     ];
     let (verdict, design): (Option<Verdict>, Option<CreatedDesign>) = db.one(sql, &params).await?;
     match (verdict, design) {

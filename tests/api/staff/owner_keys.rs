@@ -38,16 +38,7 @@ async fn create_server_key__of_an_owner() {
 #[tokio::test]
 async fn update_person__of_an_owner_with_server_keys() {
     let server = served().await;
-    let ines = hired(&server, Some(1), INES, &["owner"]).await;
-    let ben = hired(&server, Some(1), "ben@harborgoods.example", &["owner"]).await;
-    stoa::commands::people::create(
-        &server.db(),
-        Some(2),
-        "ben@harborgoods.example",
-        &["owner".to_owned()],
-    )
-    .await
-    .unwrap();
+    let (ines, ben) = two_owners(&server).await;
     let made = async |by: &str, role: &str, site_ids: &[i64]| {
         let wish =
             json!({"name": role, "roles": [role], "siteIds": site_ids, "password": PASSWORD});
@@ -94,16 +85,7 @@ async fn update_person__of_an_owner_with_server_keys() {
 #[tokio::test]
 async fn remove_person__after_a_key_was_retained() {
     let server = served().await;
-    let ines = hired(&server, Some(1), INES, &["owner"]).await;
-    let ben = hired(&server, Some(1), "ben@harborgoods.example", &["owner"]).await;
-    stoa::commands::people::create(
-        &server.db(),
-        Some(2),
-        "ben@harborgoods.example",
-        &["owner".to_owned()],
-    )
-    .await
-    .unwrap();
+    let (ines, ben) = two_owners(&server).await;
     // A server key can no longer create one with the role `owner`, but older ones have.
     let made = async |by: &str, name: &str, site_ids: &[i64]| {
         let role = if by.starts_with("stk_") { "shop" } else { "owner" };
@@ -142,4 +124,19 @@ async fn remove_person__after_a_key_was_retained() {
     for (key, status) in [(&grandchild, 401), (&of_both, 401), (&both, 200)] {
         assert_eq!(server.get(ME).bearer(key).await.status(), status);
     }
+}
+
+/// The sessions of an owner of site 1 and of an owner of the sites 1 and 2.
+async fn two_owners(server: &Server) -> (String, String) {
+    let ines = hired(server, Some(1), INES, &["owner"]).await;
+    let ben = hired(server, Some(1), "ben@harborgoods.example", &["owner"]).await;
+    stoa::commands::people::create(
+        &server.db(),
+        Some(2),
+        "ben@harborgoods.example",
+        &["owner".to_owned()],
+    )
+    .await
+    .unwrap();
+    (ines, ben)
 }

@@ -1,4 +1,5 @@
--- Creates a design and, if $4 is true, the session $3. Returns the design, or the reason why it cannot be created.
+-- Creates a design and, if $4 is true, the session $3. Returns the design, or the reason why it cannot be created. $10
+-- says whether the owner has too many designs.
 with offered as (
     select product.is_designable or product.designable as is_designable
     from products product
@@ -18,22 +19,7 @@ verdict as (
         ) then 'no_such_customer'
         when offered.is_designable is null then 'product_not_found'
         when not offered.is_designable then 'product_is_not_designable'
-        when (
-            select count(*)
-            from (
-                select design.id
-                from designs design
-                where design.site_id = $1
-                and design.customer_id = $2::bigint
-                and design.deleted_at is null
-                union all
-                select design.id
-                from designs design
-                where design.site_id = $1
-                and design.session_sha256 = $3::bytea
-                and design.deleted_at is null
-            ) owned
-        ) >= $10::bigint then 'too_many_designs'
+        when $10::boolean then 'too_many_designs'
     end as refusal
     from (select) one
     left join offered on true
