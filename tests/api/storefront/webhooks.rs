@@ -202,7 +202,7 @@ async fn receive_payment_webhook__without_a_database() {
     assert_eq!(tell(&server, &event).await.status(), 503);
     server.regain_database().await;
     assert_eq!(order.status(&server).await, "pending");
-    // A failure after the event was stored in the inbox rolls back the inbox too.
+    // A failure after the event was stored rolls back the stored event too.
     server.sql("alter table order_status_changes rename to order_status_changes_away").await;
     assert_eq!(tell(&server, &event).await.status(), 500);
     server.sql("alter table order_status_changes_away rename to order_status_changes").await;

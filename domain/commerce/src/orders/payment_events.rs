@@ -1,5 +1,5 @@
-//! Events of the payment provider. The transaction that applies an event also stores it in an inbox, so that each event
-//! takes effect once.
+//! Events of the payment provider. The transaction that applies an event also stores its id in `payment_events`, so that
+//! each event takes effect once.
 
 mod answer;
 mod effect;
@@ -25,7 +25,7 @@ pub async fn receive_payment_event(
     // A concurrent delivery of the same event waits here until the first delivery commits or rolls back.
     let is_new = transaction
         .execute(
-            include_str!("payment_events/note_in_inbox.sql"),
+            include_str!("payment_events/record_event.sql"),
             &[&site_id, &event.id, &event.kind.as_str(), &now],
         )
         .await?;
