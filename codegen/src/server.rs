@@ -37,7 +37,7 @@ fn front(api: &Api) -> Code {
     let mut credentials: Vec<Name> = authenticate::credentials(api).into_keys().collect();
     credentials.push(Name::new("Authenticate"));
     if !api.roles().is_empty() {
-        credentials.extend(["HasRole", "Role"].map(Name::new));
+        credentials.push(Name::new("Role"));
     }
     let when = |has: bool, code: Code| if has { code } else { code!("") };
     let mut modules: Vec<Name> = api.tags.iter().map(|tag| snake(&tag.name)).collect();

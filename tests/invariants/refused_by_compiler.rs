@@ -11,25 +11,21 @@ const LIBRARIES: [&str; 4] =
     ["stoa_rest_v1_server", "stoa_rest_v1_types", "stoa_runtime", "stoa_storefront_client"];
 
 const COMPILES: &str = "
-use stoa_rest_v1_server::{ApiKeyCredentials, Authenticate, HasRole, Role, blocks::*, taxonomy::*};
+use stoa_rest_v1_server::{ApiKeyCredentials, Authenticate, Role, blocks::*, taxonomy::*};
 use stoa_rest_v1_types::{Block, Category, Tag};
-use stoa_runtime::{Call, Documented, Documents, Error, Invalid, NotFound, Operation, Refusal, RequestContext, Unauthorized};
+use stoa_runtime::{Call, Documented, Documents, Error, Invalid, NotFound, Operation, Permitted, Refusal, RequestContext, Restricted, Unauthorized};
 use stoa_storefront_client::{FilePart, forms::ImageUpload};
 
 pub struct Api;
 pub struct Caller;
-
-impl HasRole for Caller {
-    fn has_role(&self, role: Role) -> bool { role == Role::Store }
-}
 
 impl Authenticate for Api {
     type ApiKey = Caller;
     type ApiKeyOrAnyone = Option<u8>;
     async fn api_key<Op>(&self, _: ApiKeyCredentials<'_>, _: RequestContext<'_>, _: i64) -> Result<Caller, Error<Op>>
     where Op: Operation + Documents<401> + Documents<404> + Documents<429> { Ok(Caller) }
-    async fn api_key_with_role<Op>(&self, _: ApiKeyCredentials<'_>, _: RequestContext<'_>, _: i64) -> Result<Caller, Error<Op>>
-    where Op: Operation + Documents<401> + Documents<404> + Documents<429> { Ok(Caller) }
+    async fn api_key_with_role<Op>(&self, _: ApiKeyCredentials<'_>, _: RequestContext<'_>, _: i64) -> Result<(Caller, Permitted<Op>), Error<Op>>
+    where Op: Restricted<Role = Role> + Documents<401> + Documents<404> + Documents<429> { Ok((Caller, Op::check_roles(|_| true)?)) }
     async fn api_key_or_anyone<Op>(&self, _: ApiKeyCredentials<'_>, _: RequestContext<'_>) -> Result<Option<u8>, Error<Op>>
     where Op: Operation + Documents<401> + Documents<429> { Ok(None) }
 }
@@ -119,12 +115,12 @@ fn mistakes_do_not_compile() {
         ),
         // A guard reads a header that is no credential of the document.
         ("context.path_parameter(", "context.header(", "E0599", "no method named `header`"),
-        // A caller of operations with roles that has none.
+        // A guard that does not check the roles of the operation.
         (
-            "impl HasRole for Caller {",
-            "impl Caller {",
-            "E0277",
-            "`Caller: HasRole` is not satisfied",
+            "Ok((Caller, Op::check_roles(|_| true)?))",
+            "Ok((Caller, Permitted(std::marker::PhantomData)))",
+            "E0423",
+            "cannot initialize a tuple struct which contains private fields",
         ),
         // An optional caller that is used as if it were always present.
         (

@@ -18,6 +18,8 @@ pub struct Guard<'a> {
     access: &'a Access,
     /// The statuses with which the guard may refuse.
     statuses: BTreeSet<u16>,
+    /// Whether its operations require roles.
+    is_restricted: bool,
     /// The integers in the path that every operation of the guard has, such as a tenant's id.
     pub parameters: Vec<Name>,
 }
@@ -37,6 +39,7 @@ pub fn guards(api: &Api) -> BTreeMap<String, Guard<'_>> {
         let guard = guards.entry(operation.guard()).or_insert_with(|| Guard {
             access: &operation.access,
             statuses: GUARD_STATUSES.iter().copied().collect(),
+            is_restricted: operation.restriction.is_some(),
             parameters: parameters.clone(),
         });
         guard.statuses.retain(has_status);
@@ -52,33 +55,29 @@ pub fn emit(api: &Api, guards: &BTreeMap<String, Guard<'_>>) -> Code {
     // Only guards that may refuse with one of these statuses have the bound `Documents`.
     let may_refuse = !guards.values().all(|guard| guard.statuses.is_empty());
     let has_credentials = !credentials.is_empty();
+    let has_roles = !api.roles().is_empty();
     let names = [
         ("Error", true),
-        ("Operation", true),
+        ("Operation", guards.values().any(|guard| !guard.is_restricted)),
         ("RequestContext", true),
         ("Credential", has_credentials),
         ("CredentialReader", has_credentials),
         ("Credentials", has_credentials),
         ("Bearer", schemes().any(is_bearer)),
         ("ApiKey", schemes().any(|scheme| !is_bearer(scheme))),
-        ("Documents", has_statuses),
-        ("Refuses", has_reasons),
+        ("Documents", may_refuse),
+        ("Permitted", has_roles),
+        ("Restricted", has_roles),
     ];
     let names = names.iter().filter(|(_, is_used)| *is_used).map(|(name, _)| Name::new(name));
     let declaration = |(name, access): (&Name, &&Access)| declaration(api, name, access);
     let callers: BTreeMap<String, &Access> =
         guards.values().map(|guard| (guard.access.caller(), guard.access)).collect();
-    let restricted: BTreeSet<String> = api
-        .operations()
-        .filter(|operation| operation.restriction.is_some())
-        .map(|operation| operation.access.caller())
-        .collect();
     let caller = |(name, access): (&String, &&Access)| {
         code!(
-            "{about}type {name}: {has_role}Send;\n",
+            "{about}type {name}: Send;\n",
             about = doc(&[&about(api, access)]),
-            name = Name::new(name),
-            has_role = if restricted.contains(name) { code!("HasRole + ") } else { code!("") }
+            name = Name::new(name)
         )
     };
     code!(
@@ -105,7 +104,7 @@ pub fn emit(api: &Api, guards: &BTreeMap<String, Guard<'_>>) -> Code {
     )
 }
 
-/// Declares the roles of the document, and the trait of callers that have roles.
+/// Declares the roles of the document.
 fn roles(api: &Api) -> Code {
     let roles = api.roles();
     if roles.is_empty() {
@@ -118,11 +117,7 @@ fn roles(api: &Api) -> Code {
     let name =
         |role: &&str| code!("Self::{name} => {text},\n", name = pascal(role), text = text(role));
     code!(
-        "\n{about}pub trait HasRole {{\n\
-             /// Whether the caller has this role.\n\
-             fn has_role(&self, role: Role) -> bool;\n\
-         }}\n\n\
-         /// The roles that operations of the document require.\n\
+        "\n/// The roles that operations of the document require.\n\
          #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]\n\
          pub enum Role {{\n{variants}}}\n\n\
          impl Role {{\n\
@@ -136,9 +131,6 @@ fn roles(api: &Api) -> Code {
                  out.write_str(self.as_str())\n\
              }}\n\
          }}\n",
-        about = doc(&[
-            "A caller with roles. The route of an operation that requires roles checks them after it has found the caller.",
-        ]),
         variants = roles.iter().map(variant).collect::<Code>(),
         count = roles.len() as u64,
         all = Code::join(roles.iter().map(|role| code!("Self::{name}", name = pascal(role))), ", "),
@@ -191,19 +183,19 @@ fn schemes<'a>(api: &'a Api, access: &'a Access) -> impl Iterator<Item = &'a Sch
 }
 
 fn method((name, guard): (&String, &Guard<'_>)) -> Code {
-    let Guard { access, statuses, parameters } = guard;
+    let Guard { access, statuses, is_restricted, parameters } = guard;
     let caller = access.caller();
     let about = format!("Returns the caller as [`Self::{caller}`].");
     let more = if access.lenient {
         "An invalid credential is not a failure. The method returns such a caller as it chooses, for example as anyone."
-    } else if *name != access.guard() {
-        "For operations that require roles. The route then checks them with [`HasRole`]."
+    } else if *is_restricted {
+        "For operations that require roles. The method checks them with [`Restricted::check_roles`]."
     } else {
         ""
     };
     code!(
-        "\n{about}fn {guard}<Op: Operation{documents}>(&self, {credentials}context: RequestContext<'_>{parameters})\n\
-         -> impl Future<Output = Result<Self::{caller}, Error<Op>>> + Send;\n",
+        "\n{about}fn {guard}<Op: {operation}{documents}>(&self, {credentials}context: RequestContext<'_>{parameters})\n\
+         -> impl Future<Output = Result<{returned}, Error<Op>>> + Send;\n",
         about = doc(&[&about, more]),
         guard = snake(name),
         documents =
@@ -213,7 +205,14 @@ fn method((name, guard): (&String, &Guard<'_>)) -> Code {
             None => code!(""),
         },
         parameters = parameters.iter().map(|name| code!(", {name}: i64", name)).collect::<Code>(),
-        caller = Name::new(&caller)
+        operation = match is_restricted {
+            true => code!("Restricted<Role = Role>"),
+            false => code!("Operation"),
+        },
+        returned = match is_restricted {
+            true => code!("(Self::{caller}, Permitted<Op>)", caller = Name::new(&caller)),
+            false => code!("Self::{caller}", caller = Name::new(&caller)),
+        }
     )
 }
 

@@ -32,12 +32,19 @@ pub fn declare(operation: &Operation, parts: &[Part]) -> Code {
         id = text(&operation.id),
         constants = constants(operation)
     );
-    if let Some(Restriction { status, message, .. }) = &operation.restriction {
+    if let Some(Restriction { alternatives, status, message }) = &operation.restriction {
+        let role = |role: &String| code!("Role::{role}", role = pascal(role));
+        let alternative = |roles: &Vec<String>| {
+            code!("&[{roles}]", roles = Code::join(roles.iter().map(role), ", "))
+        };
         out.push(code!(
             "impl Restricted for {name} {{\n\
+                 type Role = Role;\n\
+                 const ROLES: &'static [&'static [Role]] = &[{roles}];\n\
                  const REFUSAL: Refusal<Self> = Refusal::new::<{status}>({message});\n\
              }}\n\n",
             name,
+            roles = Code::join(alternatives.iter().map(alternative), ", "),
             status,
             message = text(message)
         ));

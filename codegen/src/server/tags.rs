@@ -72,7 +72,7 @@ fn imports(api: &Api, endpoints: &[Endpoint<'_>], has_reasons: bool) -> Code {
         own.insert("RateLimited");
     }
     if endpoints.iter().any(|endpoint| endpoint.operation.restriction.is_some()) {
-        own.extend(["HasRole", "Role"]);
+        own.insert("Role");
     }
     let has_map = |endpoint: &Endpoint<'_>| replies::has_map(api, endpoint.operation);
     let map = match endpoints.iter().any(has_map) {
@@ -218,12 +218,10 @@ fn serve(
         parameters = parameters.collect::<Code>()
     );
     steps.push(match (operation.cache_seconds, &operation.restriction) {
-        (Some(_), None) => authenticate,
-        _ => code!("let caller = {authenticate}", authenticate),
+        (Some(_), _) => authenticate,
+        (None, None) => code!("let caller = {authenticate}", authenticate),
+        (None, Some(_)) => code!("let (caller, _) = {authenticate}", authenticate),
     });
-    if let Some(restriction) = &operation.restriction {
-        steps.push(check_roles(restriction, &pascal(&operation.id)));
-    }
     let (sometimes, always): (Vec<_>, Vec<_>) =
         api.counted_by_route(operation).partition(|(_, when)| when.is_some());
     let count = |limit: &RateLimit| {
@@ -260,23 +258,6 @@ fn serve(
         steps,
         answer = answer(endpoint)
     )
-}
-
-/// The code that refuses a caller without the roles of the operation.
-fn check_roles(restriction: &Restriction, operation: &Name) -> Code {
-    let has_role = |role: &String| code!("caller.has_role(Role::{role})", role = pascal(role));
-    let alternatives: Vec<Code> = restriction
-        .alternatives
-        .iter()
-        .map(|roles| match roles.as_slice() {
-            [role] => has_role(role),
-            roles => code!("({roles})", roles = Code::join(roles.iter().map(has_role), " && ")),
-        })
-        .collect();
-    let is_single = alternatives.len() == 1;
-    let accepted = Code::join(alternatives, " || ");
-    let accepted = if is_single { accepted } else { code!("({accepted})", accepted) };
-    code!("if !{accepted} {{\nreturn Err({operation}::REFUSAL.into());\n}}\n", accepted, operation)
 }
 
 /// The code that calls the handler, unless the response is cached, and writes the reply.

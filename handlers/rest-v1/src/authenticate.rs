@@ -4,11 +4,10 @@ use std::time::{Duration, SystemTime};
 
 use stoa_cache::{Cache, Freshness};
 use stoa_db::DbError;
-use stoa_rest_v1_reasons as reasons;
-use stoa_rest_v1_server::{ApiKeyCredentials, Authenticate, HasRole, Role};
+use stoa_rest_v1_server::{ApiKeyCredentials, Authenticate, Role};
 use stoa_runtime::{
-    Bearer, Credential, Documents, Error, HeaderName, HeaderValue, Operation, Refuses,
-    RequestContext, Standing,
+    Bearer, Credential, Documents, Error, HeaderName, HeaderValue, NotFound, Operation, Permitted,
+    RequestContext, Restricted, Standing, Unauthorized,
 };
 use stoa_stores::api_keys::ApiKey;
 
@@ -28,19 +27,8 @@ const X_RATELIMIT_REMAINING: HeaderName = HeaderName::from_static("x-ratelimit-r
 /// Keys by site and the digest of their secret.
 pub(crate) type ApiKeys = Cache<(i64, [u8; 32]), ApiKey, DbError>;
 
-/// The caller of an operation that requires a key.
-pub struct Admitted(ApiKey);
-
-impl HasRole for Admitted {
-    fn has_role(&self, role: Role) -> bool {
-        match role {
-            Role::Store => self.0.store_enabled,
-        }
-    }
-}
-
 impl Authenticate for RestV1 {
-    type ApiKey = Admitted;
+    type ApiKey = ApiKey;
     type ApiKeyOrAnyone = Option<ApiKey>;
 
     async fn api_key<
@@ -50,26 +38,24 @@ impl Authenticate for RestV1 {
         credentials: ApiKeyCredentials<'_>,
         context: RequestContext<'_>,
         site_id: i64,
-    ) -> Result<Admitted, Error<Op>> {
+    ) -> Result<ApiKey, Error<Op>> {
         let (key, standing) = self.key_of_active_site(credentials, context, site_id).await?;
         standing.within()?;
-        Ok(Admitted(key))
+        Ok(key)
     }
 
     async fn api_key_with_role<
-        Op: Operation + Refuses<reasons::InvalidApiKey> + Refuses<reasons::NotFound> + Documents<429>,
+        Op: Restricted<Role = Role> + Documents<401> + Documents<404> + Documents<429>,
     >(
         &self,
         credentials: ApiKeyCredentials<'_>,
         context: RequestContext<'_>,
         site_id: i64,
-    ) -> Result<Admitted, Error<Op>> {
+    ) -> Result<(ApiKey, Permitted<Op>), Error<Op>> {
         let (key, standing) = self.key_of_active_site(credentials, context, site_id).await?;
-        // Without a store, the route answers 404, which comes before the 429.
-        if key.store_enabled {
-            standing.within()?;
-        }
-        Ok(Admitted(key))
+        let permitted = Op::check_roles(|Role::Store| key.store_enabled)?;
+        standing.within()?;
+        Ok((key, permitted))
     }
 
     async fn api_key_or_anyone<Op: Operation + Refuses<reasons::InvalidApiKey> + Documents<429>>(

@@ -6,9 +6,11 @@ use stoa_audit::{Actor, Origin};
 use stoa_conversations::Agent;
 use stoa_credentials::{TokenDigest, digest};
 use stoa_people::{Caller, find_caller};
-use stoa_runtime::{Bearer, Credential, Error, Operation, Refuses, RequestContext};
-use stoa_staff_reasons as reasons;
-use stoa_staff_server::{Authenticate, HasRole, Role, StaffCredentials};
+use stoa_runtime::{
+    Bearer, Credential, Documents, Error, Forbidden, NotFound, Operation, Permitted,
+    RequestContext, Restricted, Unauthorized,
+};
+use stoa_staff_server::{Authenticate, Role, StaffCredentials};
 use stoa_staff_types as types;
 
 use crate::StaffHandlers;
@@ -39,13 +41,6 @@ pub struct Staff {
     lacks_totp: bool,
 }
 
-impl HasRole for Staff {
-    /// An owner has every role.
-    fn has_role(&self, role: Role) -> bool {
-        self.roles.iter().any(|held| *held == types::Role::Owner || held.as_str() == role.as_str())
-    }
-}
-
 /// A person, for operations that server keys may not call.
 pub(crate) struct LoggedInPerson {
     pub id: i64,
@@ -54,6 +49,11 @@ pub(crate) struct LoggedInPerson {
 }
 
 impl Staff {
+    /// Whether the caller has the role for the request's site. An owner has every role.
+    pub(crate) fn has_role(&self, role: Role) -> bool {
+        self.roles.iter().any(|held| *held == types::Role::Owner || held.as_str() == role.as_str())
+    }
+
     /// The caller as the agent of a conversation.
     pub(crate) fn agent(&self) -> Agent {
         let person_id = match self.actor {
@@ -94,16 +94,13 @@ impl Authenticate for StaffHandlers {
     }
 
     async fn staff_with_role<
-        Op: Operation
-            + Refuses<reasons::Unauthorized>
-            + Refuses<reasons::SiteNotFound>
-            + Refuses<reasons::SiteRequiresTotp>,
+        Op: Restricted<Role = Role> + Documents<401> + Documents<403> + Documents<404>,
     >(
         &self,
         credentials: StaffCredentials<'_>,
         context: RequestContext<'_>,
         site_id: i64,
-    ) -> Result<Staff, Error<Op>> {
+    ) -> Result<(Staff, Permitted<Op>), Error<Op>> {
         let staff = self.find_staff(credentials, &context, Some(site_id)).await?;
         if staff.roles.is_empty() {
             return Err(reasons::SiteNotFound)?;
@@ -112,7 +109,8 @@ impl Authenticate for StaffHandlers {
         if staff.lacks_totp {
             return Err(reasons::SiteRequiresTotp)?;
         }
-        Ok(staff)
+        let permitted = Op::check_roles(|role| staff.has_role(role))?;
+        Ok((staff, permitted))
     }
 
     async fn staff<Op: Operation + Refuses<reasons::Unauthorized>>(

@@ -2,10 +2,9 @@
 
 use chrono::NaiveTime;
 use stoa_inbox::LOW_STOCK_QUANTITY;
-use stoa_runtime::Error;
-use stoa_staff_reasons as reasons;
+use stoa_runtime::{Error, NotFound};
+use stoa_staff_server::Role;
 use stoa_staff_server::sites::{GetSite, ListSites, SitesApi};
-use stoa_staff_server::{HasRole, Role};
 use stoa_staff_types::{Site, SiteListResponse};
 
 use crate::page::{cursor_value, page};

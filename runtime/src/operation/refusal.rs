@@ -1,13 +1,35 @@
-//! The response to callers without the roles that an operation requires.
+//! The roles that an operation requires of its caller, and the response to a caller without them.
+
+use std::marker::PhantomData;
 
 use crate::{Documented, Documents, Error, Operation};
 
 /// An operation whose `security` lists roles.
 pub trait Restricted: Operation + Sized {
-    /// The response to a caller without the required roles: a documented status with its `x-message`. Generated code
-    /// checks the roles.
+    /// The roles of the document.
+    type Role: Copy + 'static;
+
+    /// The alternatives. A caller needs every role of one of them.
+    const ROLES: &'static [&'static [Self::Role]];
+
+    /// The response to a caller without the required roles: a documented status with its `x-message`.
     const REFUSAL: Refusal<Self>;
+
+    /// Refuses a caller without the required roles. The guard calls this, at the point where the refusal belongs among
+    /// the guard's own.
+    fn check_roles(
+        has_role: impl Fn(Self::Role) -> bool,
+    ) -> Result<Permitted<Self>, Refusal<Self>> {
+        match Self::ROLES.iter().any(|roles| roles.iter().all(|role| has_role(*role))) {
+            true => Ok(Permitted(PhantomData)),
+            false => Err(Self::REFUSAL),
+        }
+    }
 }
+
+/// The proof that the guard has checked the roles of the caller. Only [`Restricted::check_roles`] makes one.
+#[derive(Debug)]
+pub struct Permitted<Op>(PhantomData<fn() -> Op>);
 
 /// The response to a caller without the required roles. `?` turns it into an [`Error`] of the same operation.
 #[derive(Debug)]

@@ -3,7 +3,7 @@
 use stoa_rest_v1_reasons as reasons;
 use stoa_runtime::{
     ApiKey, Bearer, Credential, CredentialReader, Credentials, Documents, Error, Operation,
-    Refuses, RequestContext,
+    Permitted, RequestContext, Restricted,
 };
 
 /// Finds the caller: one method for each way in which the document's operations are secured.
@@ -17,7 +17,7 @@ pub trait Authenticate: Send + Sync + 'static {
     ///   headers are present, only this one counts, unless it is empty or has another scheme. A key has
     ///   the role `store` while its site has an enabled store.
     /// - Header `x-api-key`: The site's API key: `x-api-key: svc_live_…`.
-    type ApiKey: HasRole + Send;
+    type ApiKey: Send;
     /// The caller, by credential:
     /// - `Authorization: Bearer`: The site's API key: `Authorization: Bearer svc_live_…`. If both
     ///   headers are present, only this one counts, unless it is empty or has another scheme. A key has
@@ -57,20 +57,15 @@ pub trait Authenticate: Send + Sync + 'static {
 
     /// Returns the caller as [`Self::ApiKey`].
     ///
-    /// For operations that require roles. The route then checks them with [`HasRole`].
-    fn api_key_with_role<Op: Operation + Documents<401> + Documents<404> + Documents<429>>(
+    /// For operations that require roles. The method checks them with [`Restricted::check_roles`].
+    fn api_key_with_role<
+        Op: Restricted<Role = Role> + Documents<401> + Documents<404> + Documents<429>,
+    >(
         &self,
         credentials: ApiKeyCredentials<'_>,
         context: RequestContext<'_>,
         site_id: i64,
-    ) -> impl Future<Output = Result<Self::ApiKey, Error<Op>>> + Send;
-}
-
-/// A caller with roles. The route of an operation that requires roles checks them after it has
-/// found the caller.
-pub trait HasRole {
-    /// Whether the caller has this role.
-    fn has_role(&self, role: Role) -> bool;
+    ) -> impl Future<Output = Result<(Self::ApiKey, Permitted<Op>), Error<Op>>> + Send;
 }
 
 /// The roles that operations of the document require.

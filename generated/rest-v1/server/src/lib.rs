@@ -25,7 +25,7 @@ use products::ProductsApi;
 use site::SiteApi;
 use taxonomy::TaxonomyApi;
 
-pub use authenticate::{ApiKeyCredentials, Authenticate, HasRole, Role};
+pub use authenticate::{ApiKeyCredentials, Authenticate, Role};
 pub use rate_limits::RateLimits;
 
 /// The path under which the API is mounted.

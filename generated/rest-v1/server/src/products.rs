@@ -11,7 +11,7 @@ use stoa_rest_v1_reasons as reasons;
 use stoa_rest_v1_types as types;
 use stoa_runtime::{Call, Documents, Error, Operation, Refusal, Reply, Restricted, Routes};
 
-use crate::{Authenticate, HasRole, Role};
+use crate::{Authenticate, Role};
 
 /// Active products and product categories of an enabled store.
 pub trait ProductsApi: Authenticate {
@@ -98,6 +98,8 @@ impl Operation for ListProducts {
 }
 
 impl Restricted for ListProducts {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Store]];
     const REFUSAL: Refusal<Self> = Refusal::new::<404>("Store not found");
 }
 
@@ -127,6 +129,8 @@ impl Operation for GetProductBySlug {
 }
 
 impl Restricted for GetProductBySlug {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Store]];
     const REFUSAL: Refusal<Self> = Refusal::new::<404>("Not found");
 }
 
@@ -154,6 +158,8 @@ impl Operation for ListProductCategories {
 }
 
 impl Restricted for ListProductCategories {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Store]];
     const REFUSAL: Refusal<Self> = Refusal::new::<404>("Store not found");
 }
 
@@ -193,10 +199,7 @@ async fn list_products<A: ProductsApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<ListProducts>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.api_key_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Store) {
-        return Err(ListProducts::REFUSAL.into());
-    }
+    api.api_key_with_role(call.credentials(), call.context(), site_id).await?;
     let request = ListProducts {
         site_id,
         category: call.query("category").text().optional()?,
@@ -221,10 +224,7 @@ async fn get_product_by_slug<A: ProductsApi>(
 ) -> Result<Reply, Error<GetProductBySlug>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let slug = call.path("slug").text().required()?;
-    let caller = api.api_key_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Store) {
-        return Err(GetProductBySlug::REFUSAL.into());
-    }
+    api.api_key_with_role(call.credentials(), call.context(), site_id).await?;
     let request = GetProductBySlug { site_id, slug };
     call.cached(1, site_id, request, |request| async move {
         let reply = api.get_product_by_slug(request).await?;
@@ -238,10 +238,7 @@ async fn list_product_categories<A: ProductsApi>(
     call: &mut Call,
 ) -> Result<Reply, Error<ListProductCategories>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.api_key_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Store) {
-        return Err(ListProductCategories::REFUSAL.into());
-    }
+    api.api_key_with_role(call.credentials(), call.context(), site_id).await?;
     let request = ListProductCategories { site_id };
     call.cached(1, site_id, request, |request| async move {
         let reply = api.list_product_categories(request).await?;

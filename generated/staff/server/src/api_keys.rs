@@ -13,7 +13,7 @@ use stoa_runtime::{
 use stoa_staff_reasons as reasons;
 use stoa_staff_types as types;
 
-use crate::{Authenticate, HasRole, RateLimited, Role, SCHEMAS};
+use crate::{Authenticate, RateLimited, Role, SCHEMAS};
 
 /// Keys with which programs call REST v1.
 pub trait ApiKeysApi: Authenticate + RateLimited {
@@ -84,6 +84,8 @@ impl Operation for ListApiKeys {
 }
 
 impl Restricted for ListApiKeys {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Owner]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -126,6 +128,8 @@ impl Operation for CreateApiKey {
 }
 
 impl Restricted for CreateApiKey {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Owner]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -164,6 +168,8 @@ impl Operation for RevokeApiKey {
 }
 
 impl Restricted for RevokeApiKey {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Owner]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -207,10 +213,7 @@ async fn list_api_keys<A: ApiKeysApi>(
 ) -> Result<Reply, Error<ListApiKeys>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Owner) {
-        return Err(ListApiKeys::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_reads.count(call.client()).await?;
     let request = ListApiKeys {
         site_id,
@@ -227,10 +230,7 @@ async fn create_api_key<A: ApiKeysApi>(
 ) -> Result<Reply, Error<CreateApiKey>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Owner) {
-        return Err(CreateApiKey::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_changes.count(call.client()).await?;
     let request = CreateApiKey { site_id, body: call.json(&SCHEMAS, "CreateApiKeyRequest").await? };
     let reply = api.create_api_key(caller, request).await?;
@@ -244,10 +244,7 @@ async fn revoke_api_key<A: ApiKeysApi>(
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let api_key_id = call.path("apiKeyId").message("Invalid API key ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Owner) {
-        return Err(RevokeApiKey::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_changes.count(call.client()).await?;
     let request = RevokeApiKey { site_id, api_key_id };
     let reply = api.revoke_api_key(caller, request).await?;

@@ -11,7 +11,7 @@ use stoa_runtime::{Call, Documents, Error, Operation, Refusal, Reply, Restricted
 use stoa_staff_reasons as reasons;
 use stoa_staff_types as types;
 
-use crate::{Authenticate, HasRole, RateLimited, Role};
+use crate::{Authenticate, RateLimited, Role};
 
 /// The record of the changes of sites.
 pub trait AuditApi: Authenticate + RateLimited {
@@ -74,6 +74,8 @@ impl Operation for ListAuditEntries {
 }
 
 impl Restricted for ListAuditEntries {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Owner]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -106,10 +108,7 @@ async fn list_audit_entries<A: AuditApi>(
 ) -> Result<Reply, Error<ListAuditEntries>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Owner) {
-        return Err(ListAuditEntries::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_reads.count(call.client()).await?;
     let request = ListAuditEntries {
         site_id,

@@ -1,8 +1,8 @@
 //! Authentication: implemented once for the API, called before every handler.
 
 use stoa_runtime::{
-    Bearer, Credential, CredentialReader, Credentials, Documents, Error, Operation, Refuses,
-    RequestContext,
+    Bearer, Credential, CredentialReader, Credentials, Documents, Error, Operation, Permitted,
+    RequestContext, Restricted,
 };
 use stoa_staff_reasons as reasons;
 
@@ -19,7 +19,7 @@ pub trait Authenticate: Send + Sync + 'static {
     /// - `Authorization: Bearer`: A person's session token, or a server key (`stk_…`): `Authorization:
     ///   Bearer <TOKEN>`. `invitePerson`, `updatePerson`, `createServerKey` and the command `stoa staff
     ///   create` give roles. A role allows:
-    type Staff: HasRole + Send;
+    type Staff: Send;
 
     /// Returns the caller as [`Self::Anyone`].
     fn anyone<Op: Operation + Documents<429> + Refuses<reasons::TooManyAttempts>>(
@@ -42,31 +42,15 @@ pub trait Authenticate: Send + Sync + 'static {
 
     /// Returns the caller as [`Self::Staff`].
     ///
-    /// For operations that require roles. The route then checks them with [`HasRole`].
+    /// For operations that require roles. The method checks them with [`Restricted::check_roles`].
     fn staff_with_role<
-        Op: Operation
-            + Documents<401>
-            + Documents<403>
-            + Documents<404>
-            + Documents<429>
-            + Refuses<reasons::RoleRefused>
-            + Refuses<reasons::SiteNotFound>
-            + Refuses<reasons::SiteRequiresTotp>
-            + Refuses<reasons::TooManyRequests>
-            + Refuses<reasons::Unauthorized>,
+        Op: Restricted<Role = Role> + Documents<401> + Documents<403> + Documents<404> + Documents<429>,
     >(
         &self,
         credentials: StaffCredentials<'_>,
         context: RequestContext<'_>,
         site_id: i64,
-    ) -> impl Future<Output = Result<Self::Staff, Error<Op>>> + Send;
-}
-
-/// A caller with roles. The route of an operation that requires roles checks them after it has
-/// found the caller.
-pub trait HasRole {
-    /// Whether the caller has this role.
-    fn has_role(&self, role: Role) -> bool;
+    ) -> impl Future<Output = Result<(Self::Staff, Permitted<Op>), Error<Op>>> + Send;
 }
 
 /// The roles that operations of the document require.

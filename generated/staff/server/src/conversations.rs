@@ -13,7 +13,7 @@ use stoa_runtime::{
 use stoa_staff_reasons as reasons;
 use stoa_staff_types as types;
 
-use crate::{Authenticate, HasRole, RateLimited, Role, SCHEMAS};
+use crate::{Authenticate, RateLimited, Role, SCHEMAS};
 
 /// Live chat with the visitors of a site.
 pub trait ConversationsApi: Authenticate + RateLimited {
@@ -140,6 +140,8 @@ impl Operation for ListConversations {
 }
 
 impl Restricted for ListConversations {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Support]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -182,6 +184,8 @@ impl Operation for GetConversation {
 }
 
 impl Restricted for GetConversation {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Support]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -226,6 +230,8 @@ impl Operation for AssignConversation {
 }
 
 impl Restricted for AssignConversation {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Support]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -267,6 +273,8 @@ impl Operation for ReleaseConversation {
 }
 
 impl Restricted for ReleaseConversation {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Support]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -304,6 +312,8 @@ impl Operation for CloseConversation {
 }
 
 impl Restricted for CloseConversation {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Support]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -355,6 +365,8 @@ impl Operation for ReplyToConversation {
 }
 
 impl Restricted for ReplyToConversation {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Support]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -435,10 +447,7 @@ async fn list_conversations<A: ConversationsApi>(
 ) -> Result<Reply, Error<ListConversations>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Support) {
-        return Err(ListConversations::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_reads.count(call.client()).await?;
     let request = ListConversations {
         site_id,
@@ -462,10 +471,7 @@ async fn get_conversation<A: ConversationsApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let conversation_id =
         call.path("conversationId").message("Invalid conversation ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Support) {
-        return Err(GetConversation::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_reads.count(call.client()).await?;
     let request = GetConversation {
         site_id,
@@ -485,10 +491,7 @@ async fn assign_conversation<A: ConversationsApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let conversation_id =
         call.path("conversationId").message("Invalid conversation ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Support) {
-        return Err(AssignConversation::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_changes.count(call.client()).await?;
     let request = AssignConversation {
         site_id,
@@ -507,10 +510,7 @@ async fn release_conversation<A: ConversationsApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let conversation_id =
         call.path("conversationId").message("Invalid conversation ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Support) {
-        return Err(ReleaseConversation::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_changes.count(call.client()).await?;
     let request = ReleaseConversation { site_id, conversation_id };
     let reply = api.release_conversation(caller, request).await?;
@@ -525,10 +525,7 @@ async fn close_conversation<A: ConversationsApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let conversation_id =
         call.path("conversationId").message("Invalid conversation ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Support) {
-        return Err(CloseConversation::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_changes.count(call.client()).await?;
     let request = CloseConversation { site_id, conversation_id };
     let reply = api.close_conversation(caller, request).await?;
@@ -543,10 +540,7 @@ async fn reply_to_conversation<A: ConversationsApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let conversation_id =
         call.path("conversationId").message("Invalid conversation ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Support) {
-        return Err(ReplyToConversation::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_changes.count(call.client()).await?;
     let idempotency_key = call
         .header("Idempotency-Key")

@@ -11,7 +11,7 @@ use stoa_runtime::{Call, Documents, Error, Operation, Refusal, Reply, Restricted
 use stoa_staff_reasons as reasons;
 use stoa_staff_types as types;
 
-use crate::{Authenticate, HasRole, RateLimited, Role};
+use crate::{Authenticate, RateLimited, Role};
 
 /// The customers of a site's store.
 pub trait CustomersApi: Authenticate + RateLimited {
@@ -116,6 +116,8 @@ impl Operation for ListCustomers {
 }
 
 impl Restricted for ListCustomers {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Shop], &[Role::Support]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -151,6 +153,8 @@ impl Operation for GetCustomer {
 }
 
 impl Restricted for GetCustomer {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Shop], &[Role::Support]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -192,6 +196,8 @@ impl Operation for EraseCustomer {
 }
 
 impl Restricted for EraseCustomer {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Shop]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -228,6 +234,8 @@ impl Operation for ExportCustomer {
 }
 
 impl Restricted for ExportCustomer {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Shop]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -263,6 +271,8 @@ impl Operation for EndCustomerSessions {
 }
 
 impl Restricted for EndCustomerSessions {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Shop]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -322,10 +332,7 @@ async fn list_customers<A: CustomersApi>(
 ) -> Result<Reply, Error<ListCustomers>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !(caller.has_role(Role::Shop) || caller.has_role(Role::Support)) {
-        return Err(ListCustomers::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_reads.count(call.client()).await?;
     let request = ListCustomers {
         site_id,
@@ -350,10 +357,7 @@ async fn get_customer<A: CustomersApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let customer_id =
         call.path("customerId").message("Invalid customer ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !(caller.has_role(Role::Shop) || caller.has_role(Role::Support)) {
-        return Err(GetCustomer::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_reads.count(call.client()).await?;
     let request = GetCustomer { site_id, customer_id };
     let reply = api.get_customer(caller, request).await?;
@@ -368,10 +372,7 @@ async fn erase_customer<A: CustomersApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let customer_id =
         call.path("customerId").message("Invalid customer ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Shop) {
-        return Err(EraseCustomer::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_changes.count(call.client()).await?;
     let request = EraseCustomer { site_id, customer_id };
     let reply = api.erase_customer(caller, request).await?;
@@ -386,10 +387,7 @@ async fn export_customer<A: CustomersApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let customer_id =
         call.path("customerId").message("Invalid customer ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Shop) {
-        return Err(ExportCustomer::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_reads.count(call.client()).await?;
     let request = ExportCustomer { site_id, customer_id };
     let reply = api.export_customer(caller, request).await?;
@@ -404,10 +402,7 @@ async fn end_customer_sessions<A: CustomersApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let customer_id =
         call.path("customerId").message("Invalid customer ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Shop) {
-        return Err(EndCustomerSessions::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_changes.count(call.client()).await?;
     let request = EndCustomerSessions { site_id, customer_id };
     let reply = api.end_customer_sessions(caller, request).await?;

@@ -11,7 +11,7 @@ use stoa_runtime::{Call, Documents, Error, Operation, Refusal, Reply, Restricted
 use stoa_staff_reasons as reasons;
 use stoa_staff_types as types;
 
-use crate::{Authenticate, HasRole, RateLimited, Role};
+use crate::{Authenticate, RateLimited, Role};
 
 /// The events of a site as they happen.
 pub trait InboxApi: Authenticate + RateLimited {
@@ -92,6 +92,8 @@ impl Operation for StreamInbox {
 }
 
 impl Restricted for StreamInbox {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Shop], &[Role::Support]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -116,10 +118,7 @@ pub fn routes<A: InboxApi>(api: &Arc<A>) -> Routes {
 
 async fn stream_inbox<A: InboxApi>(api: &A, call: &mut Call) -> Result<Reply, Error<StreamInbox>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !(caller.has_role(Role::Shop) || caller.has_role(Role::Support)) {
-        return Err(StreamInbox::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_reads.count(call.client()).await?;
     let request = StreamInbox {
         site_id,

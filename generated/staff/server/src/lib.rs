@@ -37,7 +37,7 @@ use sites::SitesApi;
 use stock::StockApi;
 use support::SupportApi;
 
-pub use authenticate::{Authenticate, HasRole, Role, StaffCredentials};
+pub use authenticate::{Authenticate, Role, StaffCredentials};
 pub use rate_limits::{RateLimited, RateLimits};
 
 /// The path under which the API is mounted.

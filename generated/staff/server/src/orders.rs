@@ -13,7 +13,7 @@ use stoa_runtime::{
 use stoa_staff_reasons as reasons;
 use stoa_staff_types as types;
 
-use crate::{Authenticate, HasRole, RateLimited, Role, SCHEMAS};
+use crate::{Authenticate, RateLimited, Role, SCHEMAS};
 
 /// Orders, their parcels, refunds and notes.
 pub trait OrdersApi: Authenticate + RateLimited {
@@ -217,6 +217,8 @@ impl Operation for ListOrders {
 }
 
 impl Restricted for ListOrders {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Shop], &[Role::Support]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -251,6 +253,8 @@ impl Operation for GetOrder {
 }
 
 impl Restricted for GetOrder {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Shop], &[Role::Support]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -293,6 +297,8 @@ impl Operation for ProcessOrder {
 }
 
 impl Restricted for ProcessOrder {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Shop]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -357,6 +363,8 @@ impl Operation for ShipOrder {
 }
 
 impl Restricted for ShipOrder {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Shop]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -403,6 +411,8 @@ impl Operation for DeliverOrder {
 }
 
 impl Restricted for DeliverOrder {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Shop]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -445,6 +455,8 @@ impl Operation for ReturnOrder {
 }
 
 impl Restricted for ReturnOrder {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Shop]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -486,6 +498,8 @@ impl Operation for CancelOrder {
 }
 
 impl Restricted for CancelOrder {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Shop]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -537,6 +551,8 @@ impl Operation for RefundOrder {
 }
 
 impl Restricted for RefundOrder {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Shop]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -585,6 +601,8 @@ impl Operation for AddOrderNote {
 }
 
 impl Restricted for AddOrderNote {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Shop]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -628,6 +646,8 @@ impl Operation for DownloadPrintFile {
 }
 
 impl Restricted for DownloadPrintFile {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Shop], &[Role::Support]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -746,10 +766,7 @@ pub fn routes<A: OrdersApi>(api: &Arc<A>) -> Routes {
 async fn list_orders<A: OrdersApi>(api: &A, call: &mut Call) -> Result<Reply, Error<ListOrders>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !(caller.has_role(Role::Shop) || caller.has_role(Role::Support)) {
-        return Err(ListOrders::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_reads.count(call.client()).await?;
     let request = ListOrders {
         site_id,
@@ -802,10 +819,7 @@ async fn get_order<A: OrdersApi>(api: &A, call: &mut Call) -> Result<Reply, Erro
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let order_number = call.path("orderNumber").text().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !(caller.has_role(Role::Shop) || caller.has_role(Role::Support)) {
-        return Err(GetOrder::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_reads.count(call.client()).await?;
     let request = GetOrder { site_id, order_number };
     let reply = api.get_order(caller, request).await?;
@@ -819,10 +833,7 @@ async fn process_order<A: OrdersApi>(
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let order_number = call.path("orderNumber").text().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Shop) {
-        return Err(ProcessOrder::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_changes.count(call.client()).await?;
     let request = ProcessOrder { site_id, order_number };
     let reply = api.process_order(caller, request).await?;
@@ -833,10 +844,7 @@ async fn ship_order<A: OrdersApi>(api: &A, call: &mut Call) -> Result<Reply, Err
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let order_number = call.path("orderNumber").text().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Shop) {
-        return Err(ShipOrder::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_changes.count(call.client()).await?;
     let request =
         ShipOrder { site_id, order_number, body: call.json(&SCHEMAS, "ShipOrderRequest").await? };
@@ -851,10 +859,7 @@ async fn deliver_order<A: OrdersApi>(
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let order_number = call.path("orderNumber").text().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Shop) {
-        return Err(DeliverOrder::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_changes.count(call.client()).await?;
     let request = DeliverOrder { site_id, order_number };
     let reply = api.deliver_order(caller, request).await?;
@@ -865,10 +870,7 @@ async fn return_order<A: OrdersApi>(api: &A, call: &mut Call) -> Result<Reply, E
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let order_number = call.path("orderNumber").text().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Shop) {
-        return Err(ReturnOrder::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_changes.count(call.client()).await?;
     let request = ReturnOrder { site_id, order_number };
     let reply = api.return_order(caller, request).await?;
@@ -879,10 +881,7 @@ async fn cancel_order<A: OrdersApi>(api: &A, call: &mut Call) -> Result<Reply, E
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let order_number = call.path("orderNumber").text().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Shop) {
-        return Err(CancelOrder::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_changes.count(call.client()).await?;
     let request = CancelOrder { site_id, order_number };
     let reply = api.cancel_order(caller, request).await?;
@@ -893,10 +892,7 @@ async fn refund_order<A: OrdersApi>(api: &A, call: &mut Call) -> Result<Reply, E
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let order_number = call.path("orderNumber").text().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Shop) {
-        return Err(RefundOrder::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_changes.count(call.client()).await?;
     let idempotency_key = call
         .header("Idempotency-Key")
@@ -919,10 +915,7 @@ async fn add_order_note<A: OrdersApi>(
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let order_number = call.path("orderNumber").text().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Shop) {
-        return Err(AddOrderNote::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_changes.count(call.client()).await?;
     let request = AddOrderNote {
         site_id,
@@ -942,10 +935,7 @@ async fn download_print_file<A: OrdersApi>(
     let order_number = call.path("orderNumber").text().required()?;
     let position = call.path("position").message("Invalid position").integer().required()?;
     let side = call.path("side").text().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !(caller.has_role(Role::Shop) || caller.has_role(Role::Support)) {
-        return Err(DownloadPrintFile::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_reads.count(call.client()).await?;
     let request = DownloadPrintFile { site_id, order_number, position, side };
     let reply = api.download_print_file(caller, request).await?;

@@ -13,7 +13,7 @@ use stoa_runtime::{
 use stoa_staff_reasons as reasons;
 use stoa_staff_types as types;
 
-use crate::{Authenticate, HasRole, RateLimited, Role, SCHEMAS};
+use crate::{Authenticate, RateLimited, Role, SCHEMAS};
 
 /// The people of a site, and their roles.
 pub trait PeopleApi: Authenticate + RateLimited {
@@ -150,6 +150,8 @@ impl Operation for ListPeople {
 }
 
 impl Restricted for ListPeople {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Owner]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -199,6 +201,8 @@ impl Operation for InvitePerson {
 }
 
 impl Restricted for InvitePerson {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Owner]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -239,6 +243,8 @@ impl Operation for GetPerson {
 }
 
 impl Restricted for GetPerson {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Owner]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -285,6 +291,8 @@ impl Operation for UpdatePerson {
 }
 
 impl Restricted for UpdatePerson {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Owner]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -328,6 +336,8 @@ impl Operation for RemovePerson {
 }
 
 impl Restricted for RemovePerson {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Owner]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -368,6 +378,8 @@ impl Operation for SetTotpRequirement {
 }
 
 impl Restricted for SetTotpRequirement {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Owner]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -437,10 +449,7 @@ pub fn routes<A: PeopleApi>(api: &Arc<A>) -> Routes {
 async fn list_people<A: PeopleApi>(api: &A, call: &mut Call) -> Result<Reply, Error<ListPeople>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Owner) {
-        return Err(ListPeople::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_reads.count(call.client()).await?;
     let request = ListPeople {
         site_id,
@@ -457,10 +466,7 @@ async fn invite_person<A: PeopleApi>(
 ) -> Result<Reply, Error<InvitePerson>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Owner) {
-        return Err(InvitePerson::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_changes.count(call.client()).await?;
     api.rate_limits().invitations_sent.count(call.client()).await?;
     let idempotency_key = call
@@ -481,10 +487,7 @@ async fn get_person<A: PeopleApi>(api: &A, call: &mut Call) -> Result<Reply, Err
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let person_id = call.path("personId").message("Invalid person ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Owner) {
-        return Err(GetPerson::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_reads.count(call.client()).await?;
     let request = GetPerson { site_id, person_id };
     let reply = api.get_person(caller, request).await?;
@@ -498,10 +501,7 @@ async fn update_person<A: PeopleApi>(
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let person_id = call.path("personId").message("Invalid person ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Owner) {
-        return Err(UpdatePerson::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_changes.count(call.client()).await?;
     let request = UpdatePerson {
         site_id,
@@ -525,10 +525,7 @@ async fn remove_person<A: PeopleApi>(
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let person_id = call.path("personId").message("Invalid person ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Owner) {
-        return Err(RemovePerson::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_changes.count(call.client()).await?;
     let request = RemovePerson {
         site_id,
@@ -550,10 +547,7 @@ async fn set_totp_requirement<A: PeopleApi>(
 ) -> Result<Reply, Error<SetTotpRequirement>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Owner) {
-        return Err(SetTotpRequirement::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_changes.count(call.client()).await?;
     let request =
         SetTotpRequirement { site_id, body: call.json(&SCHEMAS, "TotpRequirement").await? };

@@ -13,7 +13,7 @@ use stoa_runtime::{
 use stoa_staff_reasons as reasons;
 use stoa_staff_types as types;
 
-use crate::{Authenticate, HasRole, RateLimited, Role, SCHEMAS};
+use crate::{Authenticate, RateLimited, Role, SCHEMAS};
 
 /// Keys with which programs call this API.
 pub trait ServerKeysApi: Authenticate + RateLimited {
@@ -104,6 +104,8 @@ impl Operation for ListServerKeys {
 }
 
 impl Restricted for ListServerKeys {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Owner]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -152,6 +154,8 @@ impl Operation for CreateServerKey {
 }
 
 impl Restricted for CreateServerKey {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Owner]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -193,6 +197,8 @@ impl Operation for RevokeServerKey {
 }
 
 impl Restricted for RevokeServerKey {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Owner]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -240,10 +246,7 @@ async fn list_server_keys<A: ServerKeysApi>(
 ) -> Result<Reply, Error<ListServerKeys>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Owner) {
-        return Err(ListServerKeys::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_reads.count(call.client()).await?;
     let request = ListServerKeys {
         site_id,
@@ -260,10 +263,7 @@ async fn create_server_key<A: ServerKeysApi>(
 ) -> Result<Reply, Error<CreateServerKey>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Owner) {
-        return Err(CreateServerKey::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_changes.count(call.client()).await?;
     let request =
         CreateServerKey { site_id, body: call.json(&SCHEMAS, "CreateServerKeyRequest").await? };
@@ -279,10 +279,7 @@ async fn revoke_server_key<A: ServerKeysApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let server_key_id =
         call.path("serverKeyId").message("Invalid server key ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Owner) {
-        return Err(RevokeServerKey::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_changes.count(call.client()).await?;
     let request = RevokeServerKey {
         site_id,

@@ -11,7 +11,7 @@ use stoa_runtime::{Call, Documents, Error, Operation, Refusal, Reply, Restricted
 use stoa_staff_reasons as reasons;
 use stoa_staff_types as types;
 
-use crate::{Authenticate, HasRole, RateLimited, Role};
+use crate::{Authenticate, RateLimited, Role};
 
 /// The sites of the caller.
 pub trait SitesApi: Authenticate + RateLimited {
@@ -94,6 +94,9 @@ impl Operation for GetSite {
 }
 
 impl Restricted for GetSite {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] =
+        &[&[Role::Content], &[Role::Owner], &[Role::Shop], &[Role::Support]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -137,14 +140,7 @@ async fn list_sites<A: SitesApi>(api: &A, call: &mut Call) -> Result<Reply, Erro
 async fn get_site<A: SitesApi>(api: &A, call: &mut Call) -> Result<Reply, Error<GetSite>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !(caller.has_role(Role::Content)
-        || caller.has_role(Role::Owner)
-        || caller.has_role(Role::Shop)
-        || caller.has_role(Role::Support))
-    {
-        return Err(GetSite::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_reads.count(call.client()).await?;
     let request = GetSite { site_id };
     let reply = api.get_site(caller, request).await?;

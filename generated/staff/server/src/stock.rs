@@ -13,7 +13,7 @@ use stoa_runtime::{
 use stoa_staff_reasons as reasons;
 use stoa_staff_types as types;
 
-use crate::{Authenticate, HasRole, RateLimited, Role, SCHEMAS};
+use crate::{Authenticate, RateLimited, Role, SCHEMAS};
 
 /// The stock of products and variants.
 pub trait StockApi: Authenticate + RateLimited {
@@ -94,6 +94,8 @@ impl Operation for ListStock {
 }
 
 impl Restricted for ListStock {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Shop]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -132,6 +134,8 @@ impl Operation for ListStockAdjustments {
 }
 
 impl Restricted for ListStockAdjustments {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Shop]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -188,6 +192,8 @@ impl Operation for AdjustStock {
 }
 
 impl Restricted for AdjustStock {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Shop]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -238,10 +244,7 @@ pub fn routes<A: StockApi>(api: &Arc<A>) -> Routes {
 async fn list_stock<A: StockApi>(api: &A, call: &mut Call) -> Result<Reply, Error<ListStock>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Shop) {
-        return Err(ListStock::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_reads.count(call.client()).await?;
     let request = ListStock {
         site_id,
@@ -258,10 +261,7 @@ async fn list_stock_adjustments<A: StockApi>(
 ) -> Result<Reply, Error<ListStockAdjustments>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Shop) {
-        return Err(ListStockAdjustments::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_reads.count(call.client()).await?;
     let request = ListStockAdjustments {
         site_id,
@@ -275,10 +275,7 @@ async fn list_stock_adjustments<A: StockApi>(
 async fn adjust_stock<A: StockApi>(api: &A, call: &mut Call) -> Result<Reply, Error<AdjustStock>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Shop) {
-        return Err(AdjustStock::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_changes.count(call.client()).await?;
     let idempotency_key = call
         .header("Idempotency-Key")

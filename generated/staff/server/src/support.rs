@@ -13,7 +13,7 @@ use stoa_runtime::{
 use stoa_staff_reasons as reasons;
 use stoa_staff_types as types;
 
-use crate::{Authenticate, HasRole, RateLimited, Role, SCHEMAS};
+use crate::{Authenticate, RateLimited, Role, SCHEMAS};
 
 /// Support messages, which customers write to the store, and their replies.
 pub trait SupportApi: Authenticate + RateLimited {
@@ -110,6 +110,8 @@ impl Operation for ListSupportMessages {
 }
 
 impl Restricted for ListSupportMessages {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Support]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -145,6 +147,8 @@ impl Operation for GetSupportMessage {
 }
 
 impl Restricted for GetSupportMessage {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Support]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -194,6 +198,8 @@ impl Operation for ReplyToSupportMessage {
 }
 
 impl Restricted for ReplyToSupportMessage {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Support]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -235,6 +241,8 @@ impl Operation for CloseSupportMessage {
 }
 
 impl Restricted for CloseSupportMessage {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Support]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 
@@ -292,10 +300,7 @@ async fn list_support_messages<A: SupportApi>(
 ) -> Result<Reply, Error<ListSupportMessages>> {
     call.never_store();
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Support) {
-        return Err(ListSupportMessages::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_reads.count(call.client()).await?;
     let request = ListSupportMessages {
         site_id,
@@ -318,10 +323,7 @@ async fn get_support_message<A: SupportApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let support_message_id =
         call.path("supportMessageId").message("Invalid support message ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Support) {
-        return Err(GetSupportMessage::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_reads.count(call.client()).await?;
     let request = GetSupportMessage { site_id, support_message_id };
     let reply = api.get_support_message(caller, request).await?;
@@ -336,10 +338,7 @@ async fn reply_to_support_message<A: SupportApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let support_message_id =
         call.path("supportMessageId").message("Invalid support message ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Support) {
-        return Err(ReplyToSupportMessage::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_changes.count(call.client()).await?;
     let idempotency_key = call
         .header("Idempotency-Key")
@@ -363,10 +362,7 @@ async fn close_support_message<A: SupportApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let support_message_id =
         call.path("supportMessageId").message("Invalid support message ID").integer().required()?;
-    let caller = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
-    if !caller.has_role(Role::Support) {
-        return Err(CloseSupportMessage::REFUSAL.into());
-    }
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
     api.rate_limits().staff_changes.count(call.client()).await?;
     let request = CloseSupportMessage { site_id, support_message_id };
     let reply = api.close_support_message(caller, request).await?;
