@@ -29,9 +29,9 @@ const READ_ONLY: &str = "the database is read-only: use the primary in DATABASE_
 /// Minimum time between two queries, however often the server is probed.
 const DATABASE_STATE_TTL: Duration = Duration::from_secs(1);
 
-pub(super) struct DatabaseCheck(Arc<Shared>);
+pub(super) struct DatabaseCheck(Arc<DatabaseProbe>);
 
-struct Shared {
+struct DatabaseProbe {
     pooled: Server,
     connection: AsyncMutex<Option<Connection>>,
     last: Mutex<Option<Answer>>,
@@ -53,7 +53,11 @@ struct Answer {
 impl DatabaseCheck {
     pub(super) fn new(pooled: &Server) -> Self {
         let pooled = pooled.clone().named("stoa health");
-        Self(Arc::new(Shared { pooled, connection: AsyncMutex::default(), last: Mutex::default() }))
+        Self(Arc::new(DatabaseProbe {
+            pooled,
+            connection: AsyncMutex::default(),
+            last: Mutex::default(),
+        }))
     }
 
     /// Returns the checks of the database and of its migrations.
@@ -75,7 +79,7 @@ impl DatabaseCheck {
     }
 }
 
-impl Shared {
+impl DatabaseProbe {
     /// Queries the database, unless another probe just did.
     async fn look(&self) {
         let mut connection = self.connection.lock().await;

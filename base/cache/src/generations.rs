@@ -18,10 +18,10 @@ const GENERATION_COUNTERS: usize = 1024;
 /// generation. A writer increments the generation after its commit, so values that were loaded before or during the
 /// commit become stale.
 #[derive(Clone, Debug)]
-pub struct Generations(Arc<Shared>);
+pub struct Generations(Arc<GenerationCounters>);
 
 #[derive(Debug)]
-struct Shared {
+struct GenerationCounters {
     began: Instant,
     counters: [Counter; GENERATION_COUNTERS],
 }
@@ -70,7 +70,7 @@ impl Default for Generations {
     fn default() -> Self {
         let counters = [const { Counter { count: AtomicU64::new(0), last: AtomicU64::new(0) } };
             GENERATION_COUNTERS];
-        Self(Arc::new(Shared { began: Instant::now(), counters }))
+        Self(Arc::new(GenerationCounters { began: Instant::now(), counters }))
     }
 }
 

@@ -18,13 +18,13 @@ const TTL: Duration = Duration::from_secs(5);
 static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Failure {
+enum TestError {
     Down,
     NotFound,
     Bug,
 }
 
-impl LoadError for Failure {
+impl LoadError for TestError {
     fn is_unavailable(&self) -> bool {
         *self == Self::Down
     }
@@ -35,12 +35,12 @@ impl LoadError for Failure {
 }
 
 /// The result of a load or of a call of `get_or_load`.
-type Loaded = Result<Option<&'static str>, Failure>;
+type Loaded = Result<Option<&'static str>, TestError>;
 
 /// A cache with a single key, and a source that the test controls.
 #[derive(Clone)]
 struct Fixture {
-    cache: Arc<Cache<i32, &'static str, Failure>>,
+    cache: Arc<Cache<i32, &'static str, TestError>>,
     milliseconds: Arc<AtomicU64>,
     loads: Arc<AtomicUsize>,
     generation: Arc<AtomicU64>,
@@ -48,7 +48,7 @@ struct Fixture {
     is_open: watch::Sender<bool>,
 }
 
-type Call = Pin<Box<dyn Future<Output = Result<Option<Cached<&'static str>>, Failure>> + Send>>;
+type Call = Pin<Box<dyn Future<Output = Result<Option<Cached<&'static str>>, TestError>> + Send>>;
 
 impl Fixture {
     fn new() -> Self {
@@ -118,7 +118,7 @@ async fn all(calls: Vec<Call>) -> Vec<Loaded> {
 
 const ONE: Loaded = Ok(Some("one"));
 const TWO: Loaded = Ok(Some("two"));
-const DOWN: Loaded = Err(Failure::Down);
+const DOWN: Loaded = Err(TestError::Down);
 
 #[tokio::test]
 async fn a_value_is_fresh_for_its_ttl_and_until_a_write() {
@@ -148,7 +148,7 @@ async fn its_age_counts_from_the_beginning_of_its_load() {
 #[tokio::test]
 async fn errors_and_absent_values_are_not_cached() {
     let fixture = Fixture::new();
-    for loaded in [Ok(None), DOWN, Err(Failure::NotFound), Err(Failure::Bug)] {
+    for loaded in [Ok(None), DOWN, Err(TestError::NotFound), Err(TestError::Bug)] {
         assert_eq!(fixture.get(loaded).await, (loaded, None, true));
         assert_eq!(fixture.get(loaded).await, (loaded, None, true));
     }
@@ -156,7 +156,7 @@ async fn errors_and_absent_values_are_not_cached() {
 
 #[test]
 fn entries_are_bounded_and_frequent_ones_stay() {
-    let cache = Cache::<i32, _, Failure>::with_entries("names", 1_000, || *START);
+    let cache = Cache::<i32, _, TestError>::with_entries("names", 1_000, || *START);
     let freshness = Freshness { ttl: TTL, generation: 0 };
     cache.insert(-1, "frequent", *START);
     for key in 0..100_000 {
@@ -170,7 +170,7 @@ fn entries_are_bounded_and_frequent_ones_stay() {
 #[test]
 fn bytes_are_bounded_and_too_large_a_value_is_not_cached() {
     let weigh = |value: &Arc<AtomicU64>| value.load(Ordering::Relaxed);
-    let cache = Cache::<i32, _, Failure>::with_bytes("bodies", 64_000, weigh, || *START);
+    let cache = Cache::<i32, _, TestError>::with_bytes("bodies", 64_000, weigh, || *START);
     let freshness = Freshness { ttl: TTL, generation: 0 };
     for key in 0..1_000 {
         cache.insert(key, Arc::new(AtomicU64::new(100)), *START);
@@ -186,7 +186,7 @@ fn bytes_are_bounded_and_too_large_a_value_is_not_cached() {
 
 #[tokio::test]
 async fn concurrent_misses_share_one_load() {
-    for (loaded, other_loads) in [(ONE, 0), (Ok(None), 1), (DOWN, 1), (Err(Failure::Bug), 1)] {
+    for (loaded, other_loads) in [(ONE, 0), (Ok(None), 1), (DOWN, 1), (Err(TestError::Bug), 1)] {
         let fixture = Fixture::new();
         fixture.is_open.send_replace(false);
         let calls = fixture.waiting(1000, loaded);
@@ -217,7 +217,7 @@ async fn a_dropped_caller_leaves_its_load_to_the_next() {
 async fn an_old_load_neither_answers_later_callers_nor_replaces_their_value() {
     // The value of the first load becomes stale because its TTL passes, or because of a write.
     for (seconds, generation) in [(5, 0), (0, 1)] {
-        for (early, late) in [(ONE, TWO), (Err(Failure::NotFound), TWO), (ONE, Ok(None))] {
+        for (early, late) in [(ONE, TWO), (Err(TestError::NotFound), TWO), (ONE, Ok(None))] {
             let fixture = Fixture::new();
             fixture.is_open.send_replace(false);
             let before = fixture.waiting(10, early);
@@ -239,7 +239,7 @@ async fn a_stale_value_is_served_while_the_source_is_down() {
     assert_eq!(fixture.get(DOWN).await, (DOWN, None, true), "nothing is cached");
     assert_eq!(fixture.get(ONE).await, (ONE, None, true));
     fixture.at(5);
-    assert_eq!(fixture.get(Err(Failure::Bug)).await, (Err(Failure::Bug), None, true));
+    assert_eq!(fixture.get(Err(TestError::Bug)).await, (Err(TestError::Bug), None, true));
     assert_eq!(fixture.get(DOWN).await, (ONE, Some(5), true));
     assert_eq!(fixture.get(DOWN).await, (ONE, Some(5), false), "once a second");
     fixture.at(6);
@@ -256,7 +256,7 @@ async fn a_stale_value_is_served_while_the_source_is_down() {
 
 #[tokio::test]
 async fn a_value_that_is_gone_is_not_served_stale() {
-    for gone in [Ok(None), Err(Failure::NotFound)] {
+    for gone in [Ok(None), Err(TestError::NotFound)] {
         let fixture = Fixture::new();
         _ = fixture.get(ONE).await;
         fixture.at(5);

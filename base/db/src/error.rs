@@ -17,9 +17,9 @@ const STATEMENT_CHARACTERS: usize = 100;
 ///
 /// Clones are cheap. The cache gives a clone to each caller that shared a load.
 #[derive(Clone)]
-pub struct DbError(Arc<Failure>);
+pub struct DbError(Arc<FailedStatement>);
 
-struct Failure {
+struct FailedStatement {
     statement: String,
     cause: Cause,
 }
@@ -109,7 +109,7 @@ impl DbError {
     fn new(cause: Cause, sql: &str) -> Self {
         let words = sql.split_whitespace().collect::<Vec<_>>().join(" ");
         let statement = words.chars().take(STATEMENT_CHARACTERS).collect();
-        Self(Arc::new(Failure { statement, cause }))
+        Self(Arc::new(FailedStatement { statement, cause }))
     }
 }
 

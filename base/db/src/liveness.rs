@@ -28,10 +28,10 @@ const LIVENESS_PROBE_PAUSE: Duration = Duration::from_millis(500);
 /// A late answer starts a probe: a new connection with a trivial statement. Postgres is down if the probe gets no
 /// answer, and no statement of the pool gets one at the same time. The probe is then repeated until Postgres answers.
 #[derive(Clone, Debug)]
-pub(crate) struct Liveness(Arc<Shared>);
+pub(crate) struct Liveness(Arc<LivenessState>);
 
 #[derive(Debug)]
-struct Shared {
+struct LivenessState {
     server: Server,
     /// Timeout of a probe, for each host.
     probe_timeout: Duration,
@@ -47,7 +47,7 @@ impl Liveness {
         let server = server.named("stoa probe").with(|config| {
             config.connect_timeout(probe_timeout);
         });
-        Self(Arc::new(Shared {
+        Self(Arc::new(LivenessState {
             server,
             probe_timeout,
             is_down: AtomicBool::new(false),

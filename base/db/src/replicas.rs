@@ -48,10 +48,10 @@ const REPLICA_POSITION: &str = "select
 
 /// The replicas of a [`Db`]. Clones share them.
 #[derive(Clone, Debug)]
-pub(crate) struct Replicas(Arc<Shared>);
+pub(crate) struct Replicas(Arc<ReplicaSet>);
 
 #[derive(Debug)]
-struct Shared {
+struct ReplicaSet {
     replicas: Vec<Replica>,
     lags: Lags,
 }
@@ -76,7 +76,7 @@ impl Replicas {
             Replica { name: name.clone(), db }
         };
         let lags = Lags::new(servers.len(), Instant::now());
-        let shared = Arc::new(Shared { replicas: servers.iter().map(replica).collect(), lags });
+        let shared = Arc::new(ReplicaSet { replicas: servers.iter().map(replica).collect(), lags });
         tokio::spawn(watch(Arc::downgrade(&shared), primary.clone(), None));
         for (index, (_, server)) in servers.into_iter().enumerate() {
             tokio::spawn(watch(Arc::downgrade(&shared), server, Some((index, primary.clone()))));
@@ -91,7 +91,7 @@ impl Replicas {
         params: &[&(dyn ToSql + Sync)],
     ) -> Option<Vec<Row>> {
         let snapshot = Snapshot::current()?;
-        let Shared { replicas, lags } = &*self.0;
+        let ReplicaSet { replicas, lags } = &*self.0;
         let Some(index) = snapshot.replica(|not_before| lags.choose(not_before)) else {
             PRIMARY_READS.increment(1);
             return None;
@@ -126,7 +126,7 @@ impl Replicas {
 }
 
 /// Measures the primary, or a replica of the given primary, until the replicas are dropped.
-async fn watch(shared: Weak<Shared>, server: Server, replica: Option<(usize, Server)>) {
+async fn watch(shared: Weak<ReplicaSet>, server: Server, replica: Option<(usize, Server)>) {
     let server = server.named("stoa replica watch");
     let mut client = None;
     loop {

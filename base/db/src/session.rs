@@ -71,10 +71,10 @@ fn assignments(verb: &str, settings: &[(&str, String)]) -> String {
 
 /// How the pool's connections get their settings. Clones share this state.
 #[derive(Clone, Debug)]
-pub(crate) struct Session(Arc<Shared>);
+pub(crate) struct Session(Arc<SessionSettings>);
 
 #[derive(Debug)]
-struct Shared {
+struct SessionSettings {
     pooling: Pooling,
     statement_timeout: Duration,
     /// SQL that begins a transaction with the settings. Set if each transaction must bring the settings, because the
@@ -84,7 +84,7 @@ struct Shared {
 
 impl Session {
     pub(crate) fn new(pooling: Pooling, statement_timeout: Duration) -> Self {
-        Self(Arc::new(Shared { pooling, statement_timeout, begin: OnceLock::new() }))
+        Self(Arc::new(SessionSettings { pooling, statement_timeout, begin: OnceLock::new() }))
     }
 
     /// Returns the SQL that begins a transaction.

@@ -26,7 +26,7 @@ const MANY_CLIENTS_WITH_USAGE: usize = 10_000;
 ///
 /// The queue refuses a request when its wait for the first turn times out, or at once if the queue is full.
 #[derive(Clone)]
-pub struct FairQueue(Arc<Shared>);
+pub struct FairQueue(Arc<SharedQueue>);
 
 /// Settings of a [`FairQueue`].
 #[derive(Clone, Copy, Debug)]
@@ -58,13 +58,13 @@ pub enum TooLate {
 /// A turn at the resource, or several. It ends when this is dropped.
 #[must_use]
 pub struct Turn {
-    queue: Arc<Shared>,
+    queue: Arc<SharedQueue>,
     key: Key,
     turns: usize,
     began: Instant,
 }
 
-struct Shared {
+struct SharedQueue {
     settings: QueueSettings,
     state: Mutex<State>,
     waited: Histogram,
@@ -101,7 +101,7 @@ impl FairQueue {
     /// Creates a queue. Each number of `settings` is at least 1.
     pub fn new(settings: QueueSettings) -> Self {
         let name = settings.name;
-        Self(Arc::new(Shared {
+        Self(Arc::new(SharedQueue {
             settings,
             state: Mutex::default(),
             waited: histogram!("stoa_queue_wait_seconds", "queue" => name),
@@ -148,7 +148,7 @@ impl FairQueue {
 
 /// A call that leaves the queue without a turn. It may have been the next one and have waited for more turns than were
 /// free, so the calls after it are served.
-struct Leaving<'a>(&'a Arc<Shared>);
+struct Leaving<'a>(&'a Arc<SharedQueue>);
 
 impl Drop for Leaving<'_> {
     fn drop(&mut self) {
@@ -156,7 +156,7 @@ impl Drop for Leaving<'_> {
     }
 }
 
-impl Shared {
+impl SharedQueue {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

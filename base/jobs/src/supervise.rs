@@ -82,7 +82,7 @@ pub(crate) async fn forever<Task: Future<Output = Result<()>>>(
     loop {
         let begun = Instant::now();
         let failure = match caught(&mut task).await {
-            Ok(()) => Failure::Error(anyhow!("it has ended by itself")),
+            Ok(()) => JobFailure::Error(anyhow!("it has ended by itself")),
             Err(failure) => failure,
         };
         if begun.elapsed() >= MAX_RESTART_DELAY {
@@ -100,7 +100,7 @@ fn count_failure(name: &'static str) {
     metrics::counter!("stoa_job_failures_total", "name" => name).increment(1);
 }
 
-enum Failure {
+enum JobFailure {
     Error(anyhow::Error),
     Panic(Box<dyn Any + Send>),
 }
@@ -108,17 +108,17 @@ enum Failure {
 /// Runs a task. Catches a panic in the task or in the closure that creates it.
 async fn caught<Task: Future<Output = Result<()>>>(
     task: &mut impl FnMut() -> Task,
-) -> Result<(), Failure> {
+) -> Result<(), JobFailure> {
     // A panic leaves no inconsistent state: jobs share state only under locks, and the state of this job is dropped
     // with its future.
     let task = AssertUnwindSafe(async { task().await });
     match task.catch_unwind().await {
-        Ok(done) => done.map_err(Failure::Error),
-        Err(panic) => Err(Failure::Panic(panic)),
+        Ok(done) => done.map_err(JobFailure::Error),
+        Err(panic) => Err(JobFailure::Panic(panic)),
     }
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for JobFailure {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Error(error) => write!(out, "{}", Chain(error.as_ref())),

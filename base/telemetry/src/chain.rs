@@ -42,15 +42,15 @@ mod tests {
     use super::*;
 
     #[derive(Debug)]
-    struct Failure(&'static str, Option<Box<dyn Error>>);
+    struct TestError(&'static str, Option<Box<dyn Error>>);
 
-    impl fmt::Display for Failure {
+    impl fmt::Display for TestError {
         fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
             out.write_str(self.0)
         }
     }
 
-    impl Error for Failure {
+    impl Error for TestError {
         fn source(&self) -> Option<&(dyn Error + 'static)> {
             self.1.as_deref()
         }
@@ -59,8 +59,8 @@ mod tests {
     #[test]
     fn all_causes_in_one_line() {
         let socket = Box::new(io::Error::other("connection refused"));
-        let connection = Box::new(Failure("the connection failed", Some(socket)));
-        let error = Failure("no order is paid", Some(connection));
+        let connection = Box::new(TestError("the connection failed", Some(socket)));
+        let error = TestError("no order is paid", Some(connection));
         let chain = Chain(&error).to_string();
         assert_eq!(chain, "no order is paid: the connection failed: connection refused");
         assert_eq!(causes(&error).count(), 3);
@@ -68,8 +68,8 @@ mod tests {
 
     #[test]
     fn a_repeated_cause_is_omitted() {
-        let socket = Box::new(Failure("connection refused", None));
-        let error = Failure("the connection failed: connection refused", Some(socket));
+        let socket = Box::new(TestError("connection refused", None));
+        let error = TestError("the connection failed: connection refused", Some(socket));
         assert_eq!(Chain(&error).to_string(), "the connection failed: connection refused");
     }
 }

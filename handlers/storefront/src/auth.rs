@@ -20,14 +20,14 @@ use stoa_values::email::{comparable, is_email};
 use crate::{Customer, Shopper, Storefront};
 
 type Reply = AuthenticateCustomerReply;
-type Failure = Error<AuthenticateCustomer>;
+type AuthError = Error<AuthenticateCustomer>;
 
 impl AuthApi for Storefront {
     async fn authenticate_customer(
         &self,
         shopper: Shopper,
         request: AuthenticateCustomer,
-    ) -> Result<Reply, Failure> {
+    ) -> Result<Reply, AuthError> {
         let AuthenticateCustomer { site_id, body } = request;
         let data = match body {
             AuthRequest::Register(request) => {
@@ -70,7 +70,7 @@ impl Storefront {
         site_id: i64,
         shopper: Shopper,
         request: RegisterRequest,
-    ) -> Result<AuthSession, Failure> {
+    ) -> Result<AuthSession, AuthError> {
         let store = self.store(site_id).await?;
         if !store.customer_accounts {
             Err(reasons::CustomerAccountsAreNotEnabled)?;
@@ -103,7 +103,7 @@ impl Storefront {
         site_id: i64,
         shopper: Shopper,
         request: LoginRequest,
-    ) -> Result<AuthSession, Failure> {
+    ) -> Result<AuthSession, AuthError> {
         let LoginRequest { email, password } = request;
         self.rate_limits.logins.count(shopper.client).await?;
         let (network, address) = (shopper.client, address(site_id, &email));
@@ -136,7 +136,11 @@ impl Storefront {
         })
     }
 
-    async fn profile(&self, site_id: i64, customer: Customer) -> Result<CustomerProfile, Failure> {
+    async fn profile(
+        &self,
+        site_id: i64,
+        customer: Customer,
+    ) -> Result<CustomerProfile, AuthError> {
         let profile = stoa_customers::get_account(&self.db, site_id, customer.id).await?;
         Ok(profile.ok_or(reasons::Unauthorized)?)
     }
@@ -147,7 +151,7 @@ impl Storefront {
         site_id: i64,
         shopper: Shopper,
         request: ForgotPasswordRequest,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), AuthError> {
         self.rate_limits.forgotten_passwords.count(shopper.client).await?;
         let email = request.email;
         let address = address(site_id, &email);
@@ -166,7 +170,7 @@ impl Storefront {
         site_id: i64,
         shopper: Shopper,
         request: ResetPasswordRequest,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), AuthError> {
         let ResetPasswordRequest { token, password } = request;
         let password = Password::new(password);
         let common_passwords = common_passwords(&*self.store(site_id).await?);
@@ -181,13 +185,17 @@ impl Storefront {
             ResetError::Password(fault) => refusal(fault),
             ResetError::InvalidToken => reasons::InvalidOrExpiredResetToken.into(),
             ResetError::Hash(error) => no_hash(error),
-            ResetError::Database(error) => Failure::from(error),
+            ResetError::Database(error) => AuthError::from(error),
         })?;
         self.clear_failures(&address(site_id, &email), shopper.client).await;
         Ok(())
     }
 
-    async fn verify_email(&self, site_id: i64, request: VerifyEmailRequest) -> Result<(), Failure> {
+    async fn verify_email(
+        &self,
+        site_id: i64,
+        request: VerifyEmailRequest,
+    ) -> Result<(), AuthError> {
         let token = request.token;
         match stoa_customers::verify_email(&self.db, site_id, &token, self.now()).await? {
             TokenState::Valid => Ok(()),
@@ -215,11 +223,11 @@ fn common_passwords(store: &Store) -> CommonPasswords {
     }
 }
 
-fn refusal(fault: PasswordFault) -> Failure {
+fn refusal(fault: PasswordFault) -> AuthError {
     BadRequest(fault.message()).into()
 }
 
-fn no_hash(error: HashError) -> Failure {
+fn no_hash(error: HashError) -> AuthError {
     match error {
         HashError::TooManyWait => {
             reasons::TooManyAttempts { retry_after: PASSWORD_HASH_RETRY_AFTER }.into()

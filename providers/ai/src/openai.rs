@@ -23,7 +23,7 @@ pub(crate) use call::http;
 
 use answer::{Flagged, Texts};
 use call::Call;
-use failure::Failure;
+use failure::OpenAiError;
 
 /// Timeout of a request for pictures, including its moderation. OpenAI takes one to two minutes.
 const IMAGES_TIMEOUT: Duration = Duration::from_secs(120);
@@ -58,7 +58,7 @@ impl OpenAi {
         self.told(self.write(request, until).await)
     }
 
-    async fn draw(&self, request: &ImageRequest, until: Instant) -> Result<Pictures, Failure> {
+    async fn draw(&self, request: &ImageRequest, until: Instant) -> Result<Pictures, OpenAiError> {
         let ImageRequest { prompt, size, quality, transparent, count } = request.clone();
         self.moderate(&prompt, until).await?;
         let question = json!({
@@ -73,25 +73,32 @@ impl OpenAi {
         let call = self.call("images/generations", until);
         let response = call.send(&question).await.map_err(|failure| match failure {
             // The model does not support transparency: OpenAI's error names the parameter `background`.
-            Failure::Status { about: Some(field), .. } if transparent && field == "background" => {
-                Failure::Opaque
+            OpenAiError::Status { about: Some(field), .. }
+                if transparent && field == "background" =>
+            {
+                OpenAiError::Opaque
             }
             failure => failure,
         })?;
         // Reading the answer takes memory, so only a few calls read their answers at once.
         let place = timeout_at(until, self.places.clone().acquire_owned());
-        let place = place.await.ok().and_then(Result::ok).ok_or(Failure::TimedOut)?;
+        let place = place.await.ok().and_then(Result::ok).ok_or(OpenAiError::TimedOut)?;
         let answer = call.read(response, MAX_IMAGES_ANSWER_BYTES).await?;
         let read = move || answer::pictures(&answer, count, transparent);
-        let read = tokio::task::spawn_blocking(read).await.map_err(|_| Failure::NoPicture)??;
+        let read =
+            tokio::task::spawn_blocking(read).await.map_err(|_| OpenAiError::NoPicture)??;
         if read.opaque > 0 {
             let (site_id, opaque) = (self.site_id, read.opaque);
-            tracing::warn!(site_id, opaque, "{}", Failure::Opaque);
+            tracing::warn!(site_id, opaque, "{}", OpenAiError::Opaque);
         }
         Ok(Pictures { pictures: read.pictures, _place: place })
     }
 
-    async fn write(&self, request: &TextRequest, until: Instant) -> Result<Vec<String>, Failure> {
+    async fn write(
+        &self,
+        request: &TextRequest,
+        until: Instant,
+    ) -> Result<Vec<String>, OpenAiError> {
         let TextRequest { prompt, product_name, count } = request;
         let product = product_name.as_deref().unwrap_or("a product");
         self.moderate(&format!("{prompt}\n{product}"), until).await?;
@@ -124,13 +131,13 @@ impl OpenAi {
     }
 
     /// Refuses a prompt that violates the provider's policy. This call is free of charge.
-    async fn moderate(&self, prompt: &str, until: Instant) -> Result<(), Failure> {
+    async fn moderate(&self, prompt: &str, until: Instant) -> Result<(), OpenAiError> {
         let until = until.min(Instant::now() + TEXTS_TIMEOUT);
         let call = self.call("moderations", until);
         let question = json!({"model": self.settings.moderation_model, "input": prompt});
         let response = call.send(&question).await?;
         let answer: Flagged = call.json(response).await?;
-        if answer.is_flagged()? { Err(Failure::Refused) } else { Ok(()) }
+        if answer.is_flagged()? { Err(OpenAiError::Refused) } else { Ok(()) }
     }
 
     fn call(&self, path: &str, until: Instant) -> Call<'_> {
@@ -139,9 +146,9 @@ impl OpenAi {
     }
 
     /// Logs a failure and maps it to the caller's error.
-    fn told<T>(&self, result: Result<T, Failure>) -> Result<T, AiError> {
+    fn told<T>(&self, result: Result<T, OpenAiError>) -> Result<T, AiError> {
         result.map_err(|failure| match failure {
-            Failure::Refused => AiError::Refused,
+            OpenAiError::Refused => AiError::Refused,
             failure => {
                 let site_id = self.site_id;
                 tracing::warn!(site_id, provider = "openai", %failure, "AI is not available");

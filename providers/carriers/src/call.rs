@@ -84,7 +84,7 @@ impl Call {
     }
 
     /// Sends the request and returns the body of a successful answer.
-    pub(crate) async fn send(&self, http: &reqwest::Client) -> Result<Vec<u8>, Failure> {
+    pub(crate) async fn send(&self, http: &reqwest::Client) -> Result<Vec<u8>, RatesError> {
         let request =
             http.post(&self.url).header(CONTENT_TYPE, "application/json").body(self.body.clone());
         let request = match &self.credential {
@@ -95,12 +95,12 @@ impl Call {
         let status = |response: &Response| response.status().as_u16();
         let mut response = http_call("carrier", "POST", &self.url, send, status).await?;
         if !response.status().is_success() {
-            return Err(Failure::Status(response.status()));
+            return Err(RatesError::Status(response.status()));
         }
         let mut answer = Vec::new();
         while let Some(chunk) = response.chunk().await? {
             if answer.len() + chunk.len() > MAX_RATE_ANSWER_BYTES {
-                return Err(Failure::TooLong);
+                return Err(RatesError::TooLong);
             }
             answer.extend_from_slice(&chunk);
         }
@@ -123,7 +123,7 @@ fn digest(parts: &[&[u8]]) -> [u8; 32] {
 }
 
 /// Why a provider returned no rates. A failure contains no data of the customer and no key.
-pub(crate) enum Failure {
+pub(crate) enum RatesError {
     /// There was no answer, or only a part of it.
     Connection(reqwest::Error),
     Status(StatusCode),
@@ -131,7 +131,7 @@ pub(crate) enum Failure {
     Unreadable(Unreadable),
 }
 
-impl Failure {
+impl RatesError {
     /// Whether other shipments of the account would fail as well. A provider that refuses only this shipment answers
     /// with a client error other than 401, 402, 403 and 429.
     pub(crate) fn is_of_the_account(&self) -> bool {
@@ -145,19 +145,19 @@ impl Failure {
     }
 }
 
-impl From<reqwest::Error> for Failure {
+impl From<reqwest::Error> for RatesError {
     fn from(error: reqwest::Error) -> Self {
         Self::Connection(error.without_url())
     }
 }
 
-impl From<Unreadable> for Failure {
+impl From<Unreadable> for RatesError {
     fn from(unreadable: Unreadable) -> Self {
         Self::Unreadable(unreadable)
     }
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for RatesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Connection(error) if error.is_timeout() => {

@@ -8,7 +8,7 @@ use tokio::time::Instant;
 
 use crate::{
     Account, PrintOrder, Rate, Shipment,
-    call::{Failure, http},
+    call::{RatesError, http},
     easypost::EasyPost,
     outages::Outages,
     printful::Printful,
@@ -123,7 +123,7 @@ impl LiveRates {
             }
             let asked = async {
                 let answer = call.send(&self.http).await?;
-                Ok::<_, Failure>(source.rates(account, &call, &answer)?)
+                Ok::<_, RatesError>(source.rates(account, &call, &answer)?)
             };
             let failure = match asked.await {
                 Ok(rates) => return Ok(Some(usable(rates).into())),

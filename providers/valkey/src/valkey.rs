@@ -42,9 +42,9 @@ pub(crate) type Key = [u8; KEY_PREFIX.len() + DIGEST_BYTES];
 
 /// A Valkey that servers with the same secret share. Clones share the connection.
 #[derive(Clone)]
-pub struct Valkey(pub(crate) Arc<Shared>);
+pub struct Valkey(pub(crate) Arc<ValkeyClient>);
 
-pub(crate) struct Shared {
+pub(crate) struct ValkeyClient {
     server: ValkeyServer,
     digests: Hmac<Sha256>,
     /// `None` while this server counts on its own.
@@ -70,7 +70,7 @@ impl Valkey {
     /// warning and returns after at most a second.
     pub async fn connect(server: ValkeyServer, secrets: &Secrets) -> Self {
         let (places, released) = Places::new();
-        let valkey = Self(Arc::new(Shared {
+        let valkey = Self(Arc::new(ValkeyClient {
             server,
             digests: digests(secrets),
             connection: Mutex::default(),
@@ -195,7 +195,7 @@ impl Valkey {
     }
 }
 
-impl Shared {
+impl ValkeyClient {
     fn connection(&self) -> MutexGuard<'_, Option<Connection>> {
         self.connection.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -13,7 +13,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use stoa_values::text::one_line;
 
-use super::failure::Failure;
+use super::failure::OpenAiError;
 
 /// Longest side, in pixels, of a picture that is decoded to check its transparency. OpenAI draws no longer sides.
 const MAX_GENERATED_SIDE: u32 = 3840;
@@ -62,7 +62,7 @@ pub(super) fn pictures(
     answer: &[u8],
     count: usize,
     transparent: bool,
-) -> Result<UsablePictures, Failure> {
+) -> Result<UsablePictures, OpenAiError> {
     let generated: Generated<'_> = serde_json::from_slice(answer)?;
     let encoded = generated.data.iter().filter_map(|picture| picture.b64_json.as_ref());
     let pictures = encoded.take(count).filter_map(|text| BASE64.decode(text.0.as_ref()).ok());
@@ -81,8 +81,8 @@ pub(super) fn pictures(
     }
     match usable {
         UsablePictures { ref pictures, .. } if !pictures.is_empty() => Ok(usable),
-        UsablePictures { opaque: 0, .. } => Err(Failure::NoPicture),
-        _ => Err(Failure::Opaque),
+        UsablePictures { opaque: 0, .. } => Err(OpenAiError::NoPicture),
+        _ => Err(OpenAiError::Opaque),
     }
 }
 
@@ -117,9 +117,9 @@ struct FlaggedInput {
 
 impl Flagged {
     /// Whether any input is flagged. An answer without results is an error, never a permission.
-    pub(super) fn is_flagged(&self) -> Result<bool, Failure> {
+    pub(super) fn is_flagged(&self) -> Result<bool, OpenAiError> {
         match self.results.as_slice() {
-            [] => Err(Failure::NoText),
+            [] => Err(OpenAiError::NoText),
             results => Ok(results.iter().any(|result| result.flagged)),
         }
     }
@@ -148,13 +148,14 @@ struct Message {
 
 impl Texts {
     /// Returns at most `count` texts of one line each, all different.
-    pub(super) fn texts(self, count: usize) -> Result<Vec<String>, Failure> {
-        let choice = self.choices.into_iter().next().ok_or(Failure::NoText)?;
+    pub(super) fn texts(self, count: usize) -> Result<Vec<String>, OpenAiError> {
+        let choice = self.choices.into_iter().next().ok_or(OpenAiError::NoText)?;
         let refusal = choice.message.refusal.filter(|text| !text.is_empty());
         if refusal.is_some() || choice.finish_reason == "content_filter" {
-            return Err(Failure::Refused);
+            return Err(OpenAiError::Refused);
         }
-        let content: Value = serde_json::from_str(&choice.message.content.ok_or(Failure::NoText)?)?;
+        let content: Value =
+            serde_json::from_str(&choice.message.content.ok_or(OpenAiError::NoText)?)?;
         let suggestions = content.get("suggestions").unwrap_or(&content);
         let mut texts: Vec<String> = Vec::new();
         for text in suggestions.as_array().into_iter().flatten().filter_map(Value::as_str) {
@@ -167,6 +168,6 @@ impl Texts {
             }
         }
         texts.truncate(count);
-        if texts.is_empty() { Err(Failure::NoText) } else { Ok(texts) }
+        if texts.is_empty() { Err(OpenAiError::NoText) } else { Ok(texts) }
     }
 }

@@ -8,7 +8,7 @@ use stoa_telemetry::http_call;
 use tokio::time::{Instant, timeout_at};
 
 use super::MAX_TEXTS_ANSWER_BYTES;
-use super::failure::{Failure, Reason};
+use super::failure::{OpenAiError, Reason};
 
 /// Limit of an error response, in bytes.
 const MAX_REFUSAL_BYTES: usize = 64 << 10;
@@ -31,13 +31,13 @@ pub(super) struct Call<'a> {
 
 impl Call<'_> {
     /// Sends the call and returns a successful response before its body is read.
-    pub(super) async fn send(&self, question: &Value) -> Result<Response, Failure> {
+    pub(super) async fn send(&self, question: &Value) -> Result<Response, OpenAiError> {
         let request = self.http.post(&self.url).header(CONTENT_TYPE, "application/json");
         let request = request.bearer_auth(self.key).body(question.to_string());
         let send = |trace| request.headers(trace).send();
         let status = |response: &Response| response.status().as_u16();
         let call = http_call("openai", "POST", &self.url, send, status);
-        let response = timeout_at(self.until, call).await.map_err(|_| Failure::TimedOut)??;
+        let response = timeout_at(self.until, call).await.map_err(|_| OpenAiError::TimedOut)??;
         let status = response.status();
         if status.is_success() {
             return Ok(response);
@@ -52,22 +52,25 @@ impl Call<'_> {
         &self,
         mut response: Response,
         longest: usize,
-    ) -> Result<Vec<u8>, Failure> {
+    ) -> Result<Vec<u8>, OpenAiError> {
         let reading = async {
             let mut body = Vec::new();
             while let Some(chunk) = response.chunk().await? {
                 if body.len() + chunk.len() > longest {
-                    return Err(Failure::TooLong);
+                    return Err(OpenAiError::TooLong);
                 }
                 body.extend_from_slice(&chunk);
             }
             Ok(body)
         };
-        timeout_at(self.until, reading).await.map_err(|_| Failure::TimedOut)?
+        timeout_at(self.until, reading).await.map_err(|_| OpenAiError::TimedOut)?
     }
 
     /// Reads and parses the body of a short answer.
-    pub(super) async fn json<T: DeserializeOwned>(&self, response: Response) -> Result<T, Failure> {
+    pub(super) async fn json<T: DeserializeOwned>(
+        &self,
+        response: Response,
+    ) -> Result<T, OpenAiError> {
         Ok(serde_json::from_slice(&self.read(response, MAX_TEXTS_ANSWER_BYTES).await?)?)
     }
 }

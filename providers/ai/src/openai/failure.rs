@@ -9,7 +9,7 @@ use stoa_telemetry::Chain;
 /// Longer error codes are discarded.
 const MAX_ERROR_CODE_BYTES: usize = 60;
 
-pub(super) enum Failure {
+pub(super) enum OpenAiError {
     /// The prompt is against the provider's policy.
     Refused,
     /// There was no answer, or only a part of it.
@@ -65,32 +65,32 @@ impl From<serde_json::Value> for Word {
 impl Reason {
     /// Returns the failure that this error means. Older versions of OpenAI's API and compatible servers send the codes
     /// `content_policy_violation` and `content_filter`.
-    pub(super) fn of(self, status: StatusCode) -> Failure {
+    pub(super) fn of(self, status: StatusCode) -> OpenAiError {
         let ErrorObject { code, kind, param } = self.error.unwrap_or_default();
         let word = |word: Option<Word>| word.and_then(|word| word.0);
         let (code, about) = (word(code).or(word(kind)), word(param));
         match code.as_deref() {
             Some("moderation_blocked" | "content_policy_violation" | "content_filter") => {
-                Failure::Refused
+                OpenAiError::Refused
             }
-            _ => Failure::Status { status, code, about },
+            _ => OpenAiError::Status { status, code, about },
         }
     }
 }
 
-impl From<reqwest::Error> for Failure {
+impl From<reqwest::Error> for OpenAiError {
     fn from(error: reqwest::Error) -> Self {
         Self::Connection(error.without_url())
     }
 }
 
-impl From<serde_json::Error> for Failure {
+impl From<serde_json::Error> for OpenAiError {
     fn from(error: serde_json::Error) -> Self {
         Self::Unreadable { line: error.line(), column: error.column() }
     }
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for OpenAiError {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Refused => out.write_str("the prompt was refused by policy"),

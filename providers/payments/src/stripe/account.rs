@@ -10,7 +10,7 @@ use tokio::time::{Instant, sleep, timeout_at};
 use url::form_urlencoded;
 
 use super::address::Address;
-use super::answer::{Failure, read, unavailable};
+use super::answer::{FailedAttempt, read, unavailable};
 use crate::PaymentError;
 
 /// The version of the API that this crate reads. Without this header, the account's default version would apply.
@@ -103,7 +103,7 @@ impl Account {
     ) -> Result<T, PaymentError> {
         let mut attempts = 1;
         loop {
-            let Failure { error, again } = match timeout_at(until, self.attempt(call)).await {
+            let FailedAttempt { error, again } = match timeout_at(until, self.attempt(call)).await {
                 Ok(Ok(answer)) => return Ok(answer),
                 Ok(Err(failure)) => failure,
                 Err(_) => return Err(unavailable("no answer within ten seconds")),
@@ -123,7 +123,7 @@ impl Account {
         }
     }
 
-    async fn attempt<T: DeserializeOwned>(&self, call: &Call) -> Result<T, Failure> {
+    async fn attempt<T: DeserializeOwned>(&self, call: &Call) -> Result<T, FailedAttempt> {
         let request = self.http.request(call.method.clone(), &call.url);
         let request = request.headers(call.headers.clone()).body(call.form.clone());
         let send = |trace| request.headers(trace).send();

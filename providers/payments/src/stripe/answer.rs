@@ -14,7 +14,7 @@ use crate::{PaymentError, Refusal};
 const MAX_STRIPE_ANSWER_BYTES: usize = 1 << 20;
 
 /// A failed attempt.
-pub(super) struct Failure {
+pub(super) struct FailedAttempt {
     pub(super) error: PaymentError,
     /// The pause that Stripe requests before another attempt. `None` if another attempt would fail too.
     pub(super) again: Option<Duration>,
@@ -35,11 +35,14 @@ struct ErrorObject {
 }
 
 /// Returns the object of a successful answer.
-pub(super) async fn read<T: DeserializeOwned>(response: Response) -> Result<T, Failure> {
+pub(super) async fn read<T: DeserializeOwned>(response: Response) -> Result<T, FailedAttempt> {
     let (status, headers) = (response.status(), response.headers().clone());
     if status.is_redirection() {
         // Another attempt would be redirected too.
-        return Err(Failure { error: unavailable("an answer that leads elsewhere"), again: None });
+        return Err(FailedAttempt {
+            error: unavailable("an answer that leads elsewhere"),
+            again: None,
+        });
     }
     let body = body(response).await?;
     if status.is_success() {
@@ -61,7 +64,7 @@ pub(super) async fn read<T: DeserializeOwned>(response: Response) -> Result<T, F
         matches!(refusal.status, 409 | 429 | 500..) || should_retry(&headers) == Some(true);
     Err(match is_of_the_moment {
         true => passing(&refusal.to_string(), &headers),
-        false => Failure { error: PaymentError::Refused(refusal), again: None },
+        false => FailedAttempt { error: PaymentError::Refused(refusal), again: None },
     })
 }
 
@@ -72,9 +75,9 @@ pub(super) fn unavailable(cause: &str) -> PaymentError {
 }
 
 /// A failure that another attempt may avoid, unless Stripe says that a retry will fail.
-fn passing(cause: &str, headers: &HeaderMap) -> Failure {
+fn passing(cause: &str, headers: &HeaderMap) -> FailedAttempt {
     let again = (should_retry(headers) != Some(false)).then(|| retry_after(headers));
-    Failure { error: unavailable(cause), again }
+    FailedAttempt { error: unavailable(cause), again }
 }
 
 /// Returns whether Stripe recommends a retry. This is more reliable than the status.
@@ -92,7 +95,7 @@ fn header<'a>(headers: &'a HeaderMap, name: &str) -> Option<&'a str> {
     headers.get(name)?.to_str().ok()
 }
 
-async fn body(mut response: Response) -> Result<Vec<u8>, Failure> {
+async fn body(mut response: Response) -> Result<Vec<u8>, FailedAttempt> {
     let mut body = Vec::new();
     while let Some(chunk) = response.chunk().await? {
         if body.len() + chunk.len() > MAX_STRIPE_ANSWER_BYTES {
@@ -104,7 +107,7 @@ async fn body(mut response: Response) -> Result<Vec<u8>, Failure> {
 }
 
 /// A failed connection is always retried, even if Stripe received the call, because a repeated call changes nothing.
-impl From<reqwest::Error> for Failure {
+impl From<reqwest::Error> for FailedAttempt {
     fn from(error: reqwest::Error) -> Self {
         let cause = match error.is_connect() {
             true => "it cannot be reached",

@@ -14,7 +14,7 @@ use stoa_outbox::OrderNews;
 use stoa_payments::webhook::{Event, EventKind};
 use stoa_storefront_types::{OrderStatus, PaymentStatus, Timestamp};
 
-use super::refund_history::{Failure, RefundHistory};
+use super::refund_history::{FailedRefund, RefundHistory};
 use crate::orders::{
     OrderEvent, OrderTransaction, holds,
     locked_order::{LockedOrder, lock},
@@ -238,7 +238,7 @@ async fn refund_failed(
     let Some(locked) = lock(order).await? else { return Ok(()) };
     let mut history = RefundHistory::read(order, &locked).await?;
     let created_at = event.refund_created.and_then(|at| DateTime::from_timestamp(at, 0));
-    let failure = Failure {
+    let failure = FailedRefund {
         amount: event.amount,
         created_at: created_at.map(Timestamp),
         failed_at: Timestamp(said_at),

@@ -14,7 +14,7 @@ use crate::orders::{OrderTransaction, locked_order::LockedOrder};
 #[derive(Debug)]
 pub(super) struct RefundHistory {
     reports: Vec<Report>,
-    failures: Vec<Failure>,
+    failures: Vec<FailedRefund>,
 }
 
 /// A refunded total, in cents.
@@ -28,7 +28,7 @@ struct Report {
 /// A failed refund. Its amount is in cents.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Failure {
+pub(super) struct FailedRefund {
     pub(super) amount: i64,
     pub(super) created_at: Option<Timestamp>,
     pub(super) failed_at: Timestamp,
@@ -68,9 +68,9 @@ impl RefundHistory {
         &mut self,
         order: &OrderTransaction<'_>,
         refund_id: &str,
-        failure: Failure,
+        failure: FailedRefund,
     ) -> Result<(), DbError> {
-        let Failure { amount, created_at, failed_at } = failure;
+        let FailedRefund { amount, created_at, failed_at } = failure;
         let created_at = created_at.map(|Timestamp(at)| at);
         let sql = include_str!("refund_history/add_failure.sql");
         if order.execute(sql, &[&refund_id, &amount, &created_at, &failed_at.0]).await? > 0 {
@@ -101,7 +101,7 @@ impl RefundHistory {
     }
 }
 
-impl Failure {
+impl FailedRefund {
     /// Whether a report includes the refund. If the failure has the same time as the report, the failure counts as the
     /// later one. The time of the oldest report is not known.
     fn is_in(&self, report: &Report) -> bool {
@@ -150,7 +150,7 @@ mod tests {
             }
             for &(amount, created_at, failed_at) in failures {
                 let (created_at, failed_at) = (Some(at(created_at)), at(failed_at));
-                history.failures.push(Failure { amount, created_at, failed_at });
+                history.failures.push(FailedRefund { amount, created_at, failed_at });
             }
             for _ in 0..2 {
                 let expected = (refunded, is_open);
