@@ -26,7 +26,7 @@ static PAGE: LazyLock<String> = LazyLock::new(|| {
             include_str!("designer/api.js"),
             include_str!("designer/product.js"),
             include_str!("designer/stage.js"),
-            include_str!("designer/hands.js"),
+            include_str!("designer/transform.js"),
             include_str!("designer/layers.js"),
             include_str!("designer/design.js"),
             include_str!("designer/account.js"),
