@@ -106,7 +106,7 @@ pub async fn serve(
         let stopping_since = Instant::now();
         health.stops();
         tracing::info!(delay = ?settings.stop.drain_delay, "the server was told to stop");
-        stop.let_go();
+        stop.drain();
         tokio::time::sleep(settings.stop.drain_delay).await;
         jobs.stop();
         stop.stop();

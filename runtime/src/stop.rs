@@ -10,20 +10,20 @@ use tokio_util::sync::{CancellationToken, WaitForCancellationFuture};
 /// Tells a server to stop. Clones share the state.
 ///
 /// If a client sends a request just when the server closes the connection, the request is lost. A server behind proxies
-/// therefore lets its clients go some time before it stops. Every response then asks the client to reconnect, which may
+/// therefore drains for some time before it stops. Every response then asks the client to reconnect, which may
 /// lead it to another server.
 #[derive(Debug, Clone, Default)]
 pub struct Stop {
-    letting_go: CancellationToken,
+    draining: CancellationToken,
     stopping: CancellationToken,
-    told: Arc<Told>,
+    flags: Arc<Flags>,
 }
 
 /// The same state as flags, which each request checks. Checking a token would take a lock that all connections share.
 #[derive(Debug, Default)]
-struct Told {
-    to_let_go: AtomicBool,
-    to_stop: AtomicBool,
+struct Flags {
+    is_draining: AtomicBool,
+    is_stopping: AtomicBool,
 }
 
 impl Stop {
@@ -33,28 +33,28 @@ impl Stop {
 
     /// From now on, HTTP/1 responses say `Connection: close`, and open HTTP/2 connections get GOAWAY. All requests are
     /// still answered, also on new connections.
-    pub fn let_go(&self) {
-        self.told.to_let_go.store(true, Ordering::SeqCst);
-        self.letting_go.cancel();
+    pub fn drain(&self) {
+        self.flags.is_draining.store(true, Ordering::SeqCst);
+        self.draining.cancel();
     }
 
-    /// Lets clients go and accepts no more connections. Running requests finish; event streams end.
+    /// Drains, and accepts no more connections. Running requests finish; event streams end.
     pub fn stop(&self) {
-        self.let_go();
-        self.told.to_stop.store(true, Ordering::SeqCst);
+        self.drain();
+        self.flags.is_stopping.store(true, Ordering::SeqCst);
         self.stopping.cancel();
     }
 
-    pub(crate) fn is_letting_go(&self) -> bool {
-        self.told.to_let_go.load(Ordering::SeqCst)
+    pub(crate) fn is_draining(&self) -> bool {
+        self.flags.is_draining.load(Ordering::SeqCst)
     }
 
     pub(crate) fn is_stopping(&self) -> bool {
-        self.told.to_stop.load(Ordering::SeqCst)
+        self.flags.is_stopping.load(Ordering::SeqCst)
     }
 
-    pub(crate) fn letting_go(&self) -> WaitForCancellationFuture<'_> {
-        self.letting_go.cancelled()
+    pub(crate) fn draining(&self) -> WaitForCancellationFuture<'_> {
+        self.draining.cancelled()
     }
 
     pub(crate) fn stopping(&self) -> WaitForCancellationFuture<'_> {

@@ -37,11 +37,11 @@ impl Threads {
         &self,
         job: impl FnOnce() -> T + Send + 'static,
     ) -> Option<T> {
-        let (tell, told) = oneshot::channel();
+        let (sender, receiver) = oneshot::channel();
         // A caller that was dropped needs no result, so a failure to send is ignored.
-        let job = Box::new(move || drop(tell.send(job())));
+        let job = Box::new(move || drop(sender.send(job())));
         self.0.send(job).ok()?;
-        told.await.ok()
+        receiver.await.ok()
     }
 }
 

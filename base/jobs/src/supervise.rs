@@ -191,10 +191,10 @@ mod tests {
 
     /// Stops the rounds and returns how long they took to end.
     async fn ended_in((stop, rounds): (CancellationToken, JoinHandle<()>)) -> Duration {
-        let told = Instant::now();
+        let stopped_at = Instant::now();
         stop.cancel();
         rounds.await.unwrap();
-        told.elapsed()
+        stopped_at.elapsed()
     }
 
     #[tokio::test(start_paused = true)]

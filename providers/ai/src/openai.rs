@@ -50,12 +50,12 @@ pub struct OpenAi {
 impl OpenAi {
     pub(crate) async fn pictures(&self, request: &ImageRequest) -> Result<Pictures, AiError> {
         let until = Instant::now() + IMAGES_TIMEOUT;
-        self.told(self.draw(request, until).await)
+        self.logged(self.draw(request, until).await)
     }
 
     pub(crate) async fn texts(&self, request: &TextRequest) -> Result<Vec<String>, AiError> {
         let until = Instant::now() + TEXTS_TIMEOUT;
-        self.told(self.write(request, until).await)
+        self.logged(self.write(request, until).await)
     }
 
     async fn draw(&self, request: &ImageRequest, until: Instant) -> Result<Pictures, OpenAiError> {
@@ -146,7 +146,7 @@ impl OpenAi {
     }
 
     /// Logs a failure and maps it to the caller's error.
-    fn told<T>(&self, result: Result<T, OpenAiError>) -> Result<T, AiError> {
+    fn logged<T>(&self, result: Result<T, OpenAiError>) -> Result<T, AiError> {
         result.map_err(|failure| match failure {
             OpenAiError::Refused => AiError::Refused,
             failure => {

@@ -82,12 +82,12 @@ impl Protocols {
         if !is_http2 {
             return self.serve_http1(socket, activity, service).await;
         }
-        // A client that connects after [`Stop::let_go`] is served until the server stops.
-        let is_late = stop.is_letting_go();
+        // A client that connects after [`Stop::drain`] is served until the server stops.
+        let is_late = stop.is_draining();
         let mut requests = Box::pin(self.http2.serve_connection(TokioIo::new(socket), service));
         tokio::select! {
             ended = &mut requests => return Ok(ended?),
-            () = stop.letting_go(), if !is_late => {}
+            () = stop.draining(), if !is_late => {}
             () = stop.stopping() => {}
         }
         requests.as_mut().graceful_shutdown();

@@ -108,7 +108,7 @@ where
         if let Some((handover, version)) = this.handover.take().filter(|_| is_events) {
             handover.put(body, version);
             body = TrackedBody { body: None, in_flight: None };
-        } else if this.connection.take().is_some_and(|connection| connection.stop.is_letting_go()) {
+        } else if this.connection.take().is_some_and(|connection| connection.stop.is_draining()) {
             parts.headers.insert(header::CONNECTION, HeaderValue::from_static("close"));
         }
         Poll::Ready(Ok(Response::from_parts(parts, body)))

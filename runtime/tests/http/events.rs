@@ -154,7 +154,7 @@ async fn the_servers_stop_ends_a_stream() {
     assert!(next(&mut body).await.is_some());
     let reader = tokio::spawn(async move { next(&mut body).await });
     tokio::task::yield_now().await;
-    stop.let_go();
+    stop.drain();
     stop.stop();
     let last = reader.await.unwrap().expect("a last word");
     let milliseconds = last.strip_prefix("retry: ").and_then(|rest| rest.strip_suffix("\n\n"));

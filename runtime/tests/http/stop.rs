@@ -18,7 +18,7 @@ async fn clients_are_told_to_reconnect() {
     let server = start(Limits::default()).await;
     let mut old = server.connect().await;
     assert!(!old.get("/sites/1/posts").await.head.contains("connection: close"));
-    server.stop.let_go();
+    server.stop.drain();
     for mut client in [old, server.connect().await, server.connect().await] {
         let answer = client.get("/sites/1/posts").await;
         assert_eq!(answer.status, 200);
@@ -28,12 +28,12 @@ async fn clients_are_told_to_reconnect() {
 }
 
 #[tokio::test]
-async fn streams_go_on_while_clients_are_let_go() {
+async fn streams_go_on_while_the_server_drains() {
     let server = start(Limits::default()).await;
     let mut stream = server.connect().await;
     stream.send("GET /events/quiet HTTP/1.1\r\nHost: test\r\n\r\n").await;
     stream.read_to("\n\n\r\n").await;
-    server.stop.let_go();
+    server.stop.drain();
     let mut late = server.connect().await;
     late.send("GET /events/quiet HTTP/1.1\r\nHost: test\r\n\r\n").await;
     late.read_to("\n\n\r\n").await;
@@ -57,7 +57,7 @@ async fn http2_clients_get_goaway_and_may_reconnect() {
         let request = request(&server, "/fail/slow");
         tokio::spawn(old.send_request(request))
     };
-    server.stop.let_go();
+    server.stop.drain();
     timeout(CLIENT_TIMEOUT, gone).await.expect("the connection ends").unwrap();
     assert_eq!(running.await.unwrap().unwrap().status(), 200);
 

@@ -43,7 +43,8 @@ pub(super) struct Parameters {
     pub certificate: Option<(PathBuf, PathBuf)>,
 }
 
-const OURS: [&str; 4] = ["sslmode", "sslrootcert", "sslcert", "sslkey"];
+/// The parameters of a connection that [`Parameters`] takes out of its text.
+const TLS_PARAMETERS: [&str; 4] = ["sslmode", "sslrootcert", "sslcert", "sslkey"];
 
 impl Parameters {
     /// Takes the TLS parameters out of a URL or of `key=value` pairs. Returns the remaining text and the parameters.
@@ -149,7 +150,7 @@ fn of_url(url: &str) -> Result<(String, Pairs), WrongAddress> {
     let (_, user) = url[..host].split_once("://").unwrap_or_default();
     // An `@` in a parameter makes host, database and TLS parameters look like the user and the password.
     if let Some((_, query)) = user.split_once('/').and_then(|(_, path)| path.split_once('?'))
-        && OURS.iter().any(|key| query.contains(&format!("{key}=")))
+        && TLS_PARAMETERS.iter().any(|key| query.contains(&format!("{key}=")))
     {
         return wrong("an @ in a parameter of the URL must be written as %40");
     }
@@ -159,7 +160,7 @@ fn of_url(url: &str) -> Result<(String, Pairs), WrongAddress> {
     let (mut ours, mut others) = (vec![], vec![]);
     for pair in url[query + 1..].split('&') {
         let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
-        match OURS.contains(&key) {
+        match TLS_PARAMETERS.contains(&key) {
             true => ours.push((key.to_owned(), decoded(key, value)?)),
             false => others.push(pair),
         }
@@ -187,7 +188,7 @@ fn of_pairs(text: &str) -> Result<(String, Pairs), WrongAddress> {
         };
         let (value, length) = value(after.trim_start());
         let end = rest.len() - after.trim_start().len() + length;
-        match OURS.contains(&key.trim()) {
+        match TLS_PARAMETERS.contains(&key.trim()) {
             true => ours.push((key.trim().to_owned(), value)),
             false => others = format!("{others} {}", &rest[..end]),
         }

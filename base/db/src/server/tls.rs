@@ -36,7 +36,7 @@ static PROVIDER: LazyLock<Arc<CryptoProvider>> =
     LazyLock::new(|| Arc::new(rustls::crypto::ring::default_provider()));
 
 static UNVERIFIED: LazyLock<Tls> = LazyLock::new(|| {
-    let config = believing(Arc::new(AnyCertificate)).with_no_client_auth();
+    let config = client_config(Arc::new(AnyCertificate)).with_no_client_auth();
     Tls(Arc::new(config))
 });
 
@@ -47,15 +47,15 @@ impl Tls {
     }
 
     pub(super) fn new(parameters: &Parameters, is_direct: bool) -> Result<Self, WrongAddress> {
-        let believing = believing(verifier(parameters)?);
+        let builder = client_config(verifier(parameters)?);
         let mut config = match &parameters.certificate {
-            None => believing.with_no_client_auth(),
+            None => builder.with_no_client_auth(),
             Some((certificate, key)) => {
                 let chain = certificates("sslcert", certificate)?;
                 let key_der = PrivateKeyDer::from_pem_file(key).map_err(|error| {
                     WrongAddress(format!("sslkey: {} holds no key: {error}", key.display()))
                 })?;
-                believing.with_client_auth_cert(chain, key_der).map_err(|error| {
+                builder.with_client_auth_cert(chain, key_der).map_err(|error| {
                     WrongAddress(format!("sslkey: {} does not fit: {error}", key.display()))
                 })?
             }
@@ -74,7 +74,7 @@ impl fmt::Debug for Tls {
 }
 
 #[expect(clippy::expect_used, reason = "ring has suites for every version")]
-fn believing(
+fn client_config(
     verifier: Arc<dyn ServerCertVerifier>,
 ) -> rustls::ConfigBuilder<ClientConfig, rustls::client::WantsClientCert> {
     ClientConfig::builder_with_provider(PROVIDER.clone())
@@ -250,7 +250,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> tls::TlsStream for TlsStream<S> {
     fn channel_binding(&self) -> ChannelBinding {
         let (_, session) = self.0.get_ref();
         let certificate = session.peer_certificates().and_then(<[_]>::first);
-        let digest = certificate.and_then(|it| channel_binding::server_end_point(it));
+        let digest =
+            certificate.and_then(|certificate| channel_binding::server_end_point(certificate));
         digest.map_or_else(ChannelBinding::none, ChannelBinding::tls_server_end_point)
     }
 }

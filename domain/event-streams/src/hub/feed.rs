@@ -234,7 +234,7 @@ mod tests {
 
     fn next(feed: &mut Feed, reader: usize) -> i64 {
         match poll(feed, reader) {
-            Poll::Ready(Delivery::Event(number, told)) if told == event(number) => number,
+            Poll::Ready(Delivery::Event(number, delivered)) if delivered == event(number) => number,
             other => panic!("{other:?}"),
         }
     }

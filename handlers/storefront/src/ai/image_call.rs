@@ -70,7 +70,7 @@ impl ImageCall {
                 Err(refusal) => {
                     // The images cannot be stored, for example because the design was deleted. The provider charges for
                     // them anyway, so the store pays their credits.
-                    self.count(&begun, &assets).await?;
+                    self.pay_for_unstored(&begun, assets.len()).await?;
                     refusal
                 }
             },
@@ -179,13 +179,13 @@ impl ImageCall {
         }
     }
 
-    /// Stores these assets and the answer, and settles the credits, in one transaction. `came` is the number of images
-    /// to pay for.
+    /// Stores these assets and the answer, and settles the credits, in one transaction. `paid_images` is the
+    /// number of images to pay for.
     async fn keep_all(
         &self,
         begun: &Begun,
         assets: &[NewAsset],
-        came: usize,
+        paid_images: usize,
         owner: &Owner,
     ) -> Result<AiImage, StoreImagesError> {
         let (site_id, design_id, now) = (self.site_id, Some(self.design_id), self.clock.now());
@@ -204,7 +204,8 @@ impl ImageCall {
         let answer =
             self.answer(stored.await?).ok_or_else(|| Error::from(reasons::DesignNotFound))?;
         let settled =
-            stoa_stores::ai_credits::settle(&transaction, &begun.reservation, spent(came)).await;
+            stoa_stores::ai_credits::settle(&transaction, &begun.reservation, spent(paid_images))
+                .await;
         settled.map_err(Error::from)?;
         let answered =
             stoa_idempotency::answer_within(&transaction, begun.lease.as_ref(), &answer).await;
@@ -214,11 +215,10 @@ impl ImageCall {
     }
 
     /// Pays the credits of images that could not be stored.
-    async fn count(&self, begun: &Begun, assets: &[NewAsset]) -> Result<(), DbError> {
+    async fn pay_for_unstored(&self, begun: &Begun, images: usize) -> Result<(), DbError> {
         let mut connection = self.db.connection().await?;
         let transaction = connection.transaction();
-        stoa_stores::ai_credits::settle(&transaction, &begun.reservation, spent(assets.len()))
-            .await?;
+        stoa_stores::ai_credits::settle(&transaction, &begun.reservation, spent(images)).await?;
         transaction.commit().await
     }
 
