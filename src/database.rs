@@ -66,7 +66,8 @@ pub fn open(settings: &DatabaseSettings) -> anyhow::Result<Database> {
     if let Some((pooled, direct)) = settings.servers()? {
         let pooled = pooled.with(notice_when_vanished);
         let is_pooled = direct.is_some();
-        let direct = direct.map_or_else(|| pooled.clone(), |it| it.with(notice_when_vanished));
+        let direct =
+            direct.map_or_else(|| pooled.clone(), |server| server.with(notice_when_vanished));
         let files_dir = settings.data_dir().map(|folder| folder.join(FILES));
         return Ok(Database {
             pooled,
@@ -74,7 +75,7 @@ pub fn open(settings: &DatabaseSettings) -> anyhow::Result<Database> {
             replicas: settings
                 .replicas()?
                 .into_iter()
-                .map(|it| it.with(notice_when_vanished))
+                .map(|server| server.with(notice_when_vanished))
                 .collect(),
             embedded: None,
             data_dir: None,

@@ -124,7 +124,7 @@ async fn connection(transaction: &Transaction<'_>) -> Result<String> {
 }
 
 fn schema(status: &Status, migrates: bool) -> String {
-    let applied = status.applied.last().map_or("empty".into(), |it| format!("at {it}"));
+    let applied = status.applied.last().map_or("empty".into(), |version| format!("at {version}"));
     let newer: Vec<String> = status.newer.iter().map(ToString::to_string).collect();
     let pending: Vec<String> = status.pending.iter().map(ToString::to_string).collect();
     let newer = match newer.is_empty() {

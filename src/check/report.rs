@@ -30,7 +30,10 @@ pub(super) fn lines(cli: &Cli, settings: &ServeSettings) -> Vec<Line> {
         ("cache", cache(&settings.cache)),
         (
             "fonts",
-            or_none(settings.fonts.as_ref().map(|it| it.display()), "only the built-in ones"),
+            or_none(
+                settings.fonts.as_ref().map(|folder| folder.display()),
+                "only the built-in ones",
+            ),
         ),
         ("retention", retention::summary()),
         ("mail", mail(&settings.mail)),
@@ -94,10 +97,11 @@ fn database(cli: &Cli) -> String {
         Err(_) => "unknown".into(),
         Ok(None) => format!(
             "stoa's own Postgres in {}, {connections} connections",
-            or_none(settings.data_dir().as_ref().map(|it| it.display()), "no folder")
+            or_none(settings.data_dir().as_ref().map(|folder| folder.display()), "no folder")
         ),
         Ok(Some((server, direct))) => {
-            let directly = direct.map(|it| format!("; directly {}", super::database::place(&it)));
+            let directly =
+                direct.map(|server| format!("; directly {}", super::database::place(&server)));
             let place = super::database::place(&server);
             format!("{place}, {connections} connections{}", directly.unwrap_or_default())
         }
@@ -222,7 +226,7 @@ fn files(cli: &Cli, settings: &ServeSettings) -> String {
         ),
         None => {
             let folder = storage.folder_of(&cli.database);
-            or_none(folder.as_ref().map(|it| it.display()), "no folder")
+            or_none(folder.as_ref().map(|folder| folder.display()), "no folder")
         }
     };
     let url = files.files_url.clone().unwrap_or_else(|| format!("{}/files", public_url(settings)));

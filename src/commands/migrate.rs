@@ -37,9 +37,14 @@ pub fn list(status: &Status, out: &mut (dyn Write + Send)) -> Result<()> {
         let at = applied.applied_at.to_rfc3339_opts(SecondsFormat::Secs, true);
         row(applied.version, &applied.name, format!("applied {at}{more}"))
     };
-    let mut rows: Vec<_> = status.applied.iter().map(|it| applied(it, "")).collect();
-    rows.extend(status.pending.iter().map(|it| row(it.version, &it.name, "pending".into())));
-    rows.extend(status.newer.iter().map(|it| applied(it, ", newer than this stoa")));
+    let mut rows: Vec<_> = status.applied.iter().map(|migration| applied(migration, "")).collect();
+    rows.extend(
+        status
+            .pending
+            .iter()
+            .map(|migration| row(migration.version, &migration.name, "pending".into())),
+    );
+    rows.extend(status.newer.iter().map(|migration| applied(migration, ", newer than this stoa")));
     rows.sort();
     listing::write(&["VERSION", "NAME", "STATE"], rows, out)?;
     status.compatible()

@@ -101,8 +101,9 @@ impl DatabaseProbe {
     }
 
     async fn ask(&self, connection: Option<Connection>) -> Result<(Connection, Answer)> {
-        let is_usable =
-            |it: &Connection| !it.client.is_closed() && it.since.elapsed() < MAX_CONNECTION_AGE;
+        let is_usable = |connection: &Connection| {
+            !connection.client.is_closed() && connection.since.elapsed() < MAX_CONNECTION_AGE
+        };
         let connection = match connection.filter(is_usable) {
             Some(connection) => connection,
             None => {

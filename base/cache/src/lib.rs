@@ -246,6 +246,8 @@ impl<V> Entry<V> {
     /// before this process last wrote to the site.
     fn failed_load(&self, freshness: Freshness) -> Option<Instant> {
         let failed_load = *self.failed_load.lock().unwrap_or_else(PoisonError::into_inner);
-        failed_load.filter(|it| it.generation == freshness.generation).map(|it| it.at)
+        failed_load
+            .filter(|failed| failed.generation == freshness.generation)
+            .map(|failed| failed.at)
     }
 }

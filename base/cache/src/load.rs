@@ -113,7 +113,7 @@ impl<K: Clone + Eq + Hash, V: Clone, E: LoadError> Cache<K, V, E> {
         let snapshot = self.reads_replicas.then(Snapshot::current).flatten();
         match Snapshot::scope(snapshot.clone(), load).await {
             Ok(Some(value)) => {
-                let caught_up_at = snapshot.and_then(|it| it.caught_up_at());
+                let caught_up_at = snapshot.and_then(|snapshot| snapshot.caught_up_at());
                 let loaded_at = caught_up_at.map_or(loaded_at, |time| time.min(loaded_at));
                 if member.is_current() {
                     let key = member.key.clone();

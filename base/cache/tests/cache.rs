@@ -91,7 +91,7 @@ impl Fixture {
     async fn get(&self, loaded: Loaded) -> (Loaded, Option<u64>, bool) {
         let before = self.loads();
         let result = self.call(loaded).await;
-        let stale_for = result.as_ref().ok().and_then(|it| it.as_ref()?.stale_for);
+        let stale_for = result.as_ref().ok().and_then(|value| value.as_ref()?.stale_for);
         let value = result.map(|cached| cached.map(|cached| cached.value));
         (value, stale_for.map(|age| age.as_secs()), self.loads() > before)
     }

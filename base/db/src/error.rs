@@ -61,7 +61,10 @@ impl DbError {
             | Cause::Deadline(_) => true,
             Cause::Postgres(error) => match error.as_db_error() {
                 Some(error) => is_passing(error.code().code()),
-                None => error.is_closed() || error.source().is_some_and(|it| it.is::<io::Error>()),
+                None => {
+                    error.is_closed()
+                        || error.source().is_some_and(|source| source.is::<io::Error>())
+                }
             },
             Cause::Row(_) | Cause::NoRow => false,
         }

@@ -137,8 +137,8 @@ async fn watch(shared: Weak<ReplicaSet>, server: Server, replica: Option<(usize,
             Ok(Ok(position)) => position,
             failed => {
                 client = None;
-                let error = failed.map_or("no answer in time".to_owned(), |it| {
-                    it.err().map(|error| error.to_string()).unwrap_or_default()
+                let error = failed.map_or("no answer in time".to_owned(), |answer| {
+                    answer.err().map(|error| error.to_string()).unwrap_or_default()
                 });
                 tracing::debug!(error, "a position in the write-ahead log is not known");
                 None

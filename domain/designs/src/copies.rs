@@ -89,7 +89,7 @@ pub async fn clone_design(
     now: DateTime<Utc>,
 ) -> Result<Copied, CopyRefusal> {
     let maker = Maker::of(owner);
-    let idempotency = idempotency.map(|it| it.held_by(&maker.to_string()));
+    let idempotency = idempotency.map(|key| key.held_by(&maker.to_string()));
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
     let lease = match claim_if_any(&transaction, site_id, idempotency.as_ref(), now).await? {

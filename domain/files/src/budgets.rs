@@ -115,7 +115,8 @@ impl Budgets {
     /// many whole steps as suffice.
     fn take(&self, account: Account, window: i64, bytes: i64) -> Result<(), i64> {
         let mut reservations = self.reservations();
-        let reservation = reservations.get_mut(&account).filter(|it| it.window == window);
+        let reservation =
+            reservations.get_mut(&account).filter(|reservation| reservation.window == window);
         let left = reservation.as_ref().map_or(0, |reservation| reservation.left);
         match reservation {
             Some(reservation) if left >= bytes => {

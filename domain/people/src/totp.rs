@@ -73,7 +73,7 @@ pub async fn set_up_totp(
     let transaction = connection.transaction();
     let locked = lock(&transaction, person_id).await?;
     let Some(locked) =
-        locked.filter(|it| it.password_hash.as_ref() == Some(&account.password_hash))
+        locked.filter(|locked| locked.password_hash.as_ref() == Some(&account.password_hash))
     else {
         return Err(SetUpError::WrongPassword);
     };
@@ -134,7 +134,7 @@ pub async fn remove_totp(
     let transaction = connection.transaction();
     let locked = lock(&transaction, person_id).await?;
     let Some(locked) =
-        locked.filter(|it| it.password_hash.as_ref() == Some(&account.password_hash))
+        locked.filter(|locked| locked.password_hash.as_ref() == Some(&account.password_hash))
     else {
         return Err(RemoveError::WrongPassword);
     };

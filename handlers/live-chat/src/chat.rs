@@ -75,7 +75,7 @@ impl ChatApi for LiveChat {
         // The token is not part of the fingerprint, so that a visitor with a new token can repeat the request.
         let idempotency = request.idempotency;
         let idempotency =
-            idempotency.map(|it| it.held_by(&conversation_id.to_string()).of_content(&body));
+            idempotency.map(|key| key.held_by(&conversation_id.to_string()).of_content(&body));
         let message = NewMessage { body, rate, idempotency };
         // The message is sent in a task, so that the streams receive it even if the visitor disconnects after the
         // commit.

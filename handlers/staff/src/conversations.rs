@@ -116,7 +116,7 @@ impl ConversationsApi for StaffHandlers {
     ) -> Result<Replayable<ConversationMessage>, Error<ReplyToConversation>> {
         let ReplyToConversation { site_id, conversation_id, idempotency, body } = request;
         let conversation = Conversation { site_id, id: conversation_id };
-        let idempotency = idempotency.map(|it| it.held_by(&staff.holder()));
+        let idempotency = idempotency.map(|key| key.held_by(&staff.holder()));
         let reply = NewReply { agent: staff.agent(), body: body.body, idempotency };
         let (db, now, origin) =
             (self.db.clone(), self.now(), staff.origin::<ReplyToConversation>());

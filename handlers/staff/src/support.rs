@@ -30,14 +30,16 @@ impl SupportApi for StaffHandlers {
             }
         };
         let first = STATUSES.iter().position(|status| *status == first);
-        let listed = &STATUSES[first.ok_or(reasons::InvalidCursor)?..];
-        let is_wanted = |it: &&&str| status.as_ref().is_none_or(|status| status.as_str() == **it);
+        let listed = &STATUSES[first.ok_or(BadRequest("Invalid cursor"))?..];
+        let is_wanted =
+            |name: &&&str| status.as_ref().is_none_or(|status| status.as_str() == **name);
         let statuses: Vec<&str> = listed.iter().filter(is_wanted).copied().collect();
         // The page before ended within the first of these statuses.
         let positions = statuses
             .iter()
             .map(|status| if *status == listed[0] { position } else { Position::NEWEST });
-        let (times, ids): (Vec<_>, Vec<_>) = positions.map(|it| (it.at, it.id)).unzip();
+        let (times, ids): (Vec<_>, Vec<_>) =
+            positions.map(|position| (position.at, position.id)).unzip();
         let sql = include_str!("support/list_support_messages.sql");
         let messages: Vec<SupportMessageSummary> =
             self.db.rows(sql, &[&site_id, &statuses, &times, &ids, &(limit + 1)]).await?;
@@ -65,7 +67,7 @@ impl SupportApi for StaffHandlers {
     ) -> Result<Replayable<SupportMessage>, Error<ReplyToSupportMessage>> {
         let ReplyToSupportMessage { site_id, support_message_id, idempotency, body } = request;
         let message = FoundMessage { site_id, id: support_message_id };
-        let idempotency = idempotency.map(|it| it.held_by(&staff.holder()));
+        let idempotency = idempotency.map(|key| key.held_by(&staff.holder()));
         let reply = NewReply { author_name: staff.agent().name, body: body.body, idempotency };
         let origin = staff.origin::<ReplyToSupportMessage>();
         match staff::reply(&self.support, &origin, message, reply).await {

@@ -64,7 +64,7 @@ impl AiApi for Storefront {
             owner,
             // The key belongs to the design. That suffices to tell callers apart, because only the design's owner
             // reaches this line.
-            idempotency: idempotency.map(|it| it.held_by(&design_id.to_string())),
+            idempotency: idempotency.map(|key| key.held_by(&design_id.to_string())),
             body,
         };
         let made = stoa_fair_queue::spawn(call.make().in_current_span()).await?;

@@ -231,7 +231,9 @@ const SEPARATORS: [&str; 6] = ["/", "\\", "%2F", "%2f", "%5C", "%5c"];
 
 /// Returns the file's name without control characters and without directories, which browsers may send.
 fn shown_name(filename: &str) -> Option<String> {
-    let ends = SEPARATORS.iter().filter_map(|it| Some(filename.rfind(it)? + it.len()));
+    let ends = SEPARATORS
+        .iter()
+        .filter_map(|separator| Some(filename.rfind(separator)? + separator.len()));
     let name = &filename[ends.max().unwrap_or_default()..];
     let name: String = name.chars().filter(|letter| !is_control(*letter)).collect();
     let name: String = name.trim().chars().take(MAX_FILE_NAME_CHARACTERS).collect();

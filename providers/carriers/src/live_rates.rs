@@ -114,7 +114,8 @@ impl LiveRates {
         let call = source.call(account, shipment);
         let freshness = Freshness { ttl: RATES_TTL, generation: 0 };
         let cached = self.cache.get_or_load(call.digest(), freshness, async {
-            let is_out = [call.account(), call.digest()].iter().any(|it| self.outages.has(it));
+            let is_out =
+                [call.account(), call.digest()].iter().any(|digest| self.outages.has(digest));
             if is_out {
                 return Err(NoRates::ProviderFailed);
             }

@@ -53,7 +53,8 @@ impl Letter {
         // A malformed `reply_to` is left out. A `reply_to` that is not ASCII requires SMTPUTF8 from the recipient's
         // server. It is left out unless the recipient's address requires SMTPUTF8 too.
         let reply_to = self.reply_to.as_deref().and_then(address);
-        if let Some(reply_to) = reply_to.filter(|it| !to_is_ascii || it.user().is_ascii()) {
+        if let Some(reply_to) = reply_to.filter(|address| !to_is_ascii || address.user().is_ascii())
+        {
             message = message.reply_to(Mailbox::new(None, reply_to));
         }
         let parts = MultiPart::alternative_plain_html(self.text.clone(), self.html.clone());

@@ -58,12 +58,14 @@ fn fields(site_id: i64, order: &Order) -> [(&'static str, Option<String>); 20] {
 fn tables(order: &Order) -> [(&'static [&'static str], Vec<Cells>); 6] {
     let items = order.items.iter().map(|item| {
         let OrderItem { unit_price, quantity, total, .. } = item;
-        let [price, quantity, total] = [unit_price, quantity, total].map(|it| Some(it.to_string()));
+        let [price, quantity, total] =
+            [unit_price, quantity, total].map(|number| Some(number.to_string()));
         vec![Some(name(item)), item.sku.clone(), price, quantity, total]
     });
     let print_files = order.items.iter().flat_map(|item| {
         item.print_files.iter().map(move |file| {
-            let [line, quantity] = [item.position, item.quantity].map(|it| Some(it.to_string()));
+            let [line, quantity] =
+                [item.position, item.quantity].map(|number| Some(number.to_string()));
             vec![line, Some(name(item)), quantity, Some(file.side.clone()), file.url.clone()]
         })
     });

@@ -76,8 +76,9 @@ pub fn discount(discount: Discount, subtotal: i64, currency: Currency) -> Result
 /// Computes the amounts of an order.
 pub fn totals(purchase: &Purchase) -> Result<Totals, Overflow> {
     let Purchase { subtotal, tax, gift_balance, currency, .. } = *purchase;
-    let off = purchase.discount.map_or(Ok(0), |it| discount(it, subtotal, currency))?;
-    let ships_free = purchase.discount.is_some_and(|it| it.kind == DiscountKind::FreeShipping);
+    let off = purchase.discount.map_or(Ok(0), |offer| discount(offer, subtotal, currency))?;
+    let ships_free =
+        purchase.discount.is_some_and(|offer| offer.kind == DiscountKind::FreeShipping);
     let shipping = match purchase.shipping {
         Some(_) if ships_free => 0,
         Some(Shipping { free_above: Some(least), .. }) if subtotal >= least => 0,

@@ -177,7 +177,7 @@ impl Caller {
         transaction: &Transaction<'_>,
         now: DateTime<Utc>,
     ) -> Result<Claim<SupportMessage, Option<Lease>>, SupportError> {
-        let key = self.idempotency.map(|it| it.held_by(&self.customer_id.to_string()));
+        let key = self.idempotency.map(|key| key.held_by(&self.customer_id.to_string()));
         match claim_if_any(transaction, self.site_id, key.as_ref(), now).await? {
             Claim::Fresh(_) if !self.may_write => Err(SupportError::TooMany),
             claim => Ok(claim),

@@ -45,7 +45,7 @@ pub(super) async fn live_rates(
     let mut rates = Vec::new();
     let mut contents = Vec::new();
     for (offer, (quoted, quoted_for)) in
-        offers.iter().filter_map(|(offer, it)| Some((offer, it.as_ref()?)))
+        offers.iter().filter_map(|(offer, rates)| Some((offer, rates.as_ref()?)))
     {
         rates.extend(quoted.iter().map(|rate| offer.of(rate, &zone_name)));
         contents.resize(rates.len(), quoted_for);

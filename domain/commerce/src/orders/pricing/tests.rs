@@ -122,7 +122,7 @@ proptest! {
         prop_assert!(discount <= subtotal);
         let due = subtotal - discount + shipping + tax;
         prop_assert_eq!(gift_certificate, purchase.gift_balance.min(due));
-        prop_assert!(shipping == 0 || purchase.shipping.is_some_and(|it| it.price == shipping));
+        prop_assert!(shipping == 0 || purchase.shipping.is_some_and(|rate| rate.price == shipping));
     }
 
     /// Numbers that a schema would reject may cause an error, but must neither wrap nor panic.
