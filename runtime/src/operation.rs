@@ -14,6 +14,7 @@ pub use error::{Error, Internal, Unavailable};
 pub use error_body::{ErrorBody, ErrorMember};
 pub use error_code::{ErrorCode, X_ERROR_CODE};
 pub use invalid::{Invalid, InvalidBody, UnreadableBody};
+pub use reason::{Failed, Reason, Refusals, Refuses};
 pub use refusal::{Permitted, Refusal, Restricted};
 pub use statuses::*;
 

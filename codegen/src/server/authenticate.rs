@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::code::{Code, Name, code};
 use crate::model::{Access, Api, Credential, Place, Scheme, Type};
+use crate::reasons;
 use crate::rust::{doc, module_doc, pascal, snake, text};
 
 /// The statuses with which a guard may refuse. The guard may use a status if every operation that it protects documents
@@ -18,6 +19,8 @@ pub struct Guard<'a> {
     access: &'a Access,
     /// The statuses with which the guard may refuse.
     statuses: BTreeSet<u16>,
+    /// The types of the reasons for which the guard may refuse.
+    reasons: BTreeSet<String>,
     /// Whether its operations require roles.
     is_restricted: bool,
     /// The integers in the path that every operation of the guard has, such as a tenant's id.
@@ -26,6 +29,7 @@ pub struct Guard<'a> {
 
 /// The guards of an API by name.
 pub fn guards(api: &Api) -> BTreeMap<String, Guard<'_>> {
+    let names = reasons::Names::of(api);
     let mut guards: BTreeMap<String, Guard<'_>> = BTreeMap::new();
     for operation in api.operations() {
         let has_status = |status: &u16| operation.statuses.contains(status);
@@ -36,13 +40,18 @@ pub fn guards(api: &Api) -> BTreeMap<String, Guard<'_>> {
             .filter(|parameter| !GUARD_ARGUMENTS.contains(&parameter.member.as_str()))
             .map(|parameter| Name::new(&parameter.member))
             .collect();
+        let reasons = names.of_operation(operation);
+        let reasons = reasons.filter(|(_, status, _)| GUARD_STATUSES.contains(status));
+        let reasons: BTreeSet<String> = reasons.map(|(name, ..)| name).collect();
         let guard = guards.entry(operation.guard()).or_insert_with(|| Guard {
             access: &operation.access,
             statuses: GUARD_STATUSES.iter().copied().collect(),
+            reasons: reasons.clone(),
             is_restricted: operation.restriction.is_some(),
             parameters: parameters.clone(),
         });
         guard.statuses.retain(has_status);
+        guard.reasons.retain(|name| reasons.contains(name));
         guard.parameters.retain(|name| parameters.contains(name));
     }
     guards
@@ -52,8 +61,9 @@ pub fn emit(api: &Api, guards: &BTreeMap<String, Guard<'_>>) -> Code {
     let credentials = credentials(api);
     let schemes = || credentials.values().copied().flat_map(|access| schemes(api, access));
     let is_bearer = |scheme: &Scheme| scheme.place == Credential::Bearer;
-    // Only guards that may refuse with one of these statuses have the bound `Documents`.
+    // Only guards that may refuse have the bounds `Documents` and `Refuses`.
     let may_refuse = !guards.values().all(|guard| guard.statuses.is_empty());
+    let has_reasons = guards.values().any(|guard| !guard.reasons.is_empty());
     let has_credentials = !credentials.is_empty();
     let has_roles = !api.roles().is_empty();
     let names = [
@@ -67,6 +77,7 @@ pub fn emit(api: &Api, guards: &BTreeMap<String, Guard<'_>>) -> Code {
         ("ApiKey", schemes().any(|scheme| !is_bearer(scheme))),
         ("Documents", may_refuse),
         ("Permitted", has_roles),
+        ("Refuses", has_reasons),
         ("Restricted", has_roles),
     ];
     let names = names.iter().filter(|(_, is_used)| *is_used).map(|(name, _)| Name::new(name));
@@ -183,7 +194,9 @@ fn schemes<'a>(api: &'a Api, access: &'a Access) -> impl Iterator<Item = &'a Sch
 }
 
 fn method((name, guard): (&String, &Guard<'_>)) -> Code {
-    let Guard { access, statuses, is_restricted, parameters } = guard;
+    let Guard { access, statuses, reasons, is_restricted, parameters } = guard;
+    let statuses = statuses.iter().map(|status| code!(" + Documents<{status}>", status));
+    let reason = |name: &String| code!(" + Refuses<reasons::{name}>", name = Name::new(name));
     let caller = access.caller();
     let about = format!("Returns the caller as [`Self::{caller}`].");
     let more = if access.lenient {
@@ -194,12 +207,11 @@ fn method((name, guard): (&String, &Guard<'_>)) -> Code {
         ""
     };
     code!(
-        "\n{about}fn {guard}<Op: {operation}{documents}>(&self, {credentials}context: RequestContext<'_>{parameters})\n\
+        "\n{about}fn {guard}<Op: {operation}{bounds}>(&self, {credentials}context: RequestContext<'_>{parameters})\n\
          -> impl Future<Output = Result<{returned}, Error<Op>>> + Send;\n",
         about = doc(&[&about, more]),
         guard = snake(name),
-        documents =
-            statuses.iter().map(|status| code!(" + Documents<{status}>", status)).collect::<Code>(),
+        bounds = statuses.chain(reasons.iter().map(reason)).collect::<Code>(),
         credentials = match access.credentials() {
             Some(name) => code!("credentials: {name}<'_>, ", name = Name::new(&name)),
             None => code!(""),

@@ -4,10 +4,11 @@ use std::time::{Duration, SystemTime};
 
 use stoa_cache::{Cache, Freshness};
 use stoa_db::DbError;
+use stoa_rest_v1_reasons as reasons;
 use stoa_rest_v1_server::{ApiKeyCredentials, Authenticate, Role};
 use stoa_runtime::{
-    Bearer, Credential, Documents, Error, HeaderName, HeaderValue, NotFound, Operation, Permitted,
-    RequestContext, Restricted, Standing, Unauthorized,
+    Bearer, Credential, Documents, Error, HeaderName, HeaderValue, Operation, Permitted, Refuses,
+    RequestContext, Restricted, Standing,
 };
 use stoa_stores::api_keys::ApiKey;
 
@@ -45,7 +46,10 @@ impl Authenticate for RestV1 {
     }
 
     async fn api_key_with_role<
-        Op: Restricted<Role = Role> + Documents<401> + Documents<404> + Documents<429>,
+        Op: Restricted<Role = Role>
+            + Refuses<reasons::InvalidApiKey>
+            + Refuses<reasons::NotFound>
+            + Documents<429>,
     >(
         &self,
         credentials: ApiKeyCredentials<'_>,
@@ -89,8 +93,8 @@ impl RestV1 {
         context: RequestContext<'_>,
         site_id: i64,
     ) -> Result<(ApiKey, Standing), Error<Op>> {
-        let secret = secret(credentials)?.ok_or(INVALID)?;
-        let key = self.valid_key(site_id, secret).await?.ok_or(INVALID)?;
+        let secret = secret(credentials)?.ok_or(reasons::InvalidApiKey)?;
+        let key = self.valid_key(site_id, secret).await?.ok_or(reasons::InvalidApiKey)?;
         let standing = self.count(context, site_id, key).await;
         if !key.site_active {
             Err(reasons::NotFound)?;

@@ -7,7 +7,7 @@ use stoa_rest_v1_server::products::{
 use stoa_rest_v1_types::{
     self as types, PagePagination, ProductCategory, ProductDetail, ProductListResponse,
 };
-use stoa_runtime::{Error, NotFound};
+use stoa_runtime::Error;
 use stoa_stores::catalog::{ProductQuery, ProductSort};
 
 use crate::RestV1;

@@ -7,9 +7,9 @@ use stoa_conversations::Agent;
 use stoa_credentials::{TokenDigest, digest};
 use stoa_people::{Caller, find_caller};
 use stoa_runtime::{
-    Bearer, Credential, Documents, Error, Forbidden, NotFound, Operation, Permitted,
-    RequestContext, Restricted, Unauthorized,
+    Bearer, Credential, Error, Operation, Permitted, Refuses, RequestContext, Restricted,
 };
+use stoa_staff_reasons as reasons;
 use stoa_staff_server::{Authenticate, Role, StaffCredentials};
 use stoa_staff_types as types;
 
@@ -94,7 +94,10 @@ impl Authenticate for StaffHandlers {
     }
 
     async fn staff_with_role<
-        Op: Restricted<Role = Role> + Documents<401> + Documents<403> + Documents<404>,
+        Op: Restricted<Role = Role>
+            + Refuses<reasons::Unauthorized>
+            + Refuses<reasons::SiteNotFound>
+            + Refuses<reasons::SiteRequiresTotp>,
     >(
         &self,
         credentials: StaffCredentials<'_>,

@@ -12,7 +12,8 @@ use stoa_event_streams::{
 use stoa_inbox::{Hub, Inbox, InboxNumbers, inbox_numbers, share_events};
 use stoa_jobs::Jobs;
 use stoa_people::find_caller_again;
-use stoa_runtime::{BadRequest, Error, Event, Events, TooManyRequests};
+use stoa_runtime::{Error, Event, Events};
+use stoa_staff_reasons as reasons;
 use stoa_staff_server::Role;
 use stoa_staff_server::inbox::{InboxApi, StreamInbox};
 use stoa_staff_types::{InboxEvent, InboxHello};

@@ -7,7 +7,7 @@ use stoa_commerce::orders::{
     staff::{self, FoundOrder, OrderChange, RefundError},
 };
 use stoa_idempotency::Replayable;
-use stoa_runtime::{Conflict, Documents, Error, Refuses};
+use stoa_runtime::{Conflict, Documents, Error, Operation, Refuses};
 use stoa_staff_reasons as reasons;
 use stoa_staff_server::orders::{
     AddOrderNote, CancelOrder, DeliverOrder, DownloadPrintFile, DownloadPrintFileReply, GetOrder,
@@ -193,7 +193,7 @@ impl StaffHandlers {
     }
 
     /// Changes an order's status and returns the order, or the reason why its status has not changed.
-    async fn change_order<Op: Operation + Documents<404> + Documents<409>>(
+    async fn change_order<Op: Operation + Refuses<reasons::OrderNotFound> + Documents<409>>(
         &self,
         staff: Staff,
         (site_id, number): (i64, &str),
@@ -203,7 +203,7 @@ impl StaffHandlers {
         match staff::change(&self.db, &order, change, &staff.origin::<Op>(), self.now()).await? {
             StatusChange::Done => {}
             StatusChange::NotFrom(status) => Err(Conflict(format!("The order is {status}")))?,
-            StatusChange::NoSuchOrder => Err(ORDER_NOT_FOUND)?,
+            StatusChange::NoSuchOrder => Err(reasons::OrderNotFound)?,
         }
         if matches!(change, OrderChange::Cancel) {
             staff::try_to_pay_refunds(&self.orders, &order).await;

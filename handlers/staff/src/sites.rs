@@ -2,7 +2,8 @@
 
 use chrono::NaiveTime;
 use stoa_inbox::LOW_STOCK_QUANTITY;
-use stoa_runtime::{Error, NotFound};
+use stoa_runtime::Error;
+use stoa_staff_reasons as reasons;
 use stoa_staff_server::Role;
 use stoa_staff_server::sites::{GetSite, ListSites, SitesApi};
 use stoa_staff_types::{Site, SiteListResponse};

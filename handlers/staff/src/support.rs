@@ -30,7 +30,7 @@ impl SupportApi for StaffHandlers {
             }
         };
         let first = STATUSES.iter().position(|status| *status == first);
-        let listed = &STATUSES[first.ok_or(BadRequest("Invalid cursor"))?..];
+        let listed = &STATUSES[first.ok_or(reasons::InvalidCursor)?..];
         let is_wanted =
             |name: &&&str| status.as_ref().is_none_or(|status| status.as_str() == **name);
         let statuses: Vec<&str> = listed.iter().filter(is_wanted).copied().collect();

@@ -7,15 +7,14 @@ use stoa_credentials::{TokenDigest, digest};
 use stoa_customers::SessionCustomer;
 use stoa_db::DbError;
 use stoa_designs::{Owner, SessionDigest};
-use stoa_runtime::{
-    ApiKey, Bearer, Credential, Documents, Error, Method, Operation, RequestContext, Unauthorized,
-};
+use stoa_runtime::{ApiKey, Bearer, Credential, Error, Method, Operation, Refuses, RequestContext};
+use stoa_storefront_reasons as reasons;
 use stoa_storefront_server::{
     Authenticate, CustomerCredentials, CustomerOrDesignSessionCredentials, RateLimited, RateLimits,
 };
 use stoa_stores::Store;
 
-use crate::{STORE_NOT_FOUND, Storefront};
+use crate::Storefront;
 
 /// A caller of an operation that anyone may call. The caller's credentials are not read.
 #[derive(Debug, Clone)]
@@ -197,7 +196,7 @@ impl RateLimited for Storefront {
 
 impl Storefront {
     /// Returns the store of the request's site, or 404 if the site has none.
-    async fn store_of_request<Op: Documents<404>>(
+    async fn store_of_request<Op: Refuses<reasons::StoreNotFound>>(
         &self,
         context: RequestContext<'_>,
         site_id: i64,
@@ -207,7 +206,7 @@ impl Storefront {
             Method::GET | Method::HEAD => self.stores.served_or_stale(site_id).await?,
             _ => self.stores.served(site_id).await?,
         };
-        let store = store.ok_or(STORE_NOT_FOUND)?;
+        let store = store.ok_or(reasons::StoreNotFound)?;
         stoa_fair_queue::set_tenant(site_id.unsigned_abs());
         Ok(store)
     }

@@ -44,8 +44,6 @@ use assets::Uploads;
 pub use authenticate::{Customer, Designer, Shopper, Visitor};
 use cart::CART_QUEUE_TIMEOUT;
 
-pub(crate) const STORE_NOT_FOUND: NotFound = NotFound("Store not found");
-
 /// The storefront API.
 pub struct Storefront {
     db: Db,
@@ -156,7 +154,7 @@ impl Storefront {
         site_id: i64,
     ) -> Result<Arc<Store>, Error<Op>> {
         let store = self.stores.served(site_id).await?;
-        Ok(store.ok_or(STORE_NOT_FOUND)?)
+        Ok(store.ok_or(reasons::StoreNotFound)?)
     }
 
     async fn currency<Op: Refuses<reasons::StoreNotFound>>(

@@ -18,8 +18,7 @@ impl ShippingApi for Storefront {
         visitor: Visitor,
         mut request: ListShippingRates,
     ) -> Result<Vec<ShippingRate>, Error<ListShippingRates>> {
-        request.country =
-            country_code(&request.country).ok_or(BadRequest("country is required"))?;
+        request.country = country_code(&request.country).ok_or(reasons::CountryIsRequired)?;
         let state = request.state.as_deref();
         let zone = zone_of(&self.db, request.site_id, &request.country, state).await?;
         let mut rates = zone.as_ref().map(Zone::shipping_rates).unwrap_or_default();

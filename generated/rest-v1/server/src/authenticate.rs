@@ -3,7 +3,7 @@
 use stoa_rest_v1_reasons as reasons;
 use stoa_runtime::{
     ApiKey, Bearer, Credential, CredentialReader, Credentials, Documents, Error, Operation,
-    Permitted, RequestContext, Restricted,
+    Permitted, Refuses, RequestContext, Restricted,
 };
 
 /// Finds the caller: one method for each way in which the document's operations are secured.
@@ -59,7 +59,13 @@ pub trait Authenticate: Send + Sync + 'static {
     ///
     /// For operations that require roles. The method checks them with [`Restricted::check_roles`].
     fn api_key_with_role<
-        Op: Restricted<Role = Role> + Documents<401> + Documents<404> + Documents<429>,
+        Op: Restricted<Role = Role>
+            + Documents<401>
+            + Documents<404>
+            + Documents<429>
+            + Refuses<reasons::InvalidApiKey>
+            + Refuses<reasons::NotFound>
+            + Refuses<reasons::RateLimitExceeded>,
     >(
         &self,
         credentials: ApiKeyCredentials<'_>,

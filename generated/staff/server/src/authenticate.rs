@@ -2,7 +2,7 @@
 
 use stoa_runtime::{
     Bearer, Credential, CredentialReader, Credentials, Documents, Error, Operation, Permitted,
-    RequestContext, Restricted,
+    Refuses, RequestContext, Restricted,
 };
 use stoa_staff_reasons as reasons;
 
@@ -44,7 +44,16 @@ pub trait Authenticate: Send + Sync + 'static {
     ///
     /// For operations that require roles. The method checks them with [`Restricted::check_roles`].
     fn staff_with_role<
-        Op: Restricted<Role = Role> + Documents<401> + Documents<403> + Documents<404> + Documents<429>,
+        Op: Restricted<Role = Role>
+            + Documents<401>
+            + Documents<403>
+            + Documents<404>
+            + Documents<429>
+            + Refuses<reasons::RoleRefused>
+            + Refuses<reasons::SiteNotFound>
+            + Refuses<reasons::SiteRequiresTotp>
+            + Refuses<reasons::TooManyRequests>
+            + Refuses<reasons::Unauthorized>,
     >(
         &self,
         credentials: StaffCredentials<'_>,
