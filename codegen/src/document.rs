@@ -1,20 +1,17 @@
 //! A YAML document. The document knows the line of every value, and collects the faults that are found in it.
 
-mod advice;
 mod extensions;
 mod fault;
 mod fix;
 mod node;
 mod pointer;
-pub mod walk;
 mod yaml;
 
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
-pub use advice::{never_null, only_entry};
-pub use extensions::is_others;
+pub use extensions::{intended_extension, is_vendor_extension};
 pub use fault::{Fault, Faults, Faulty, Result, all, one_line};
 pub use fix::Fix;
 pub use node::Node;

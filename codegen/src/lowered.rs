@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use openapiv3::OpenAPI;
 use serde_json::{Map, Value, json};
 
-use super::document::{Document, Result, escape, is_others, segments};
+use super::document::{Document, Result, escape, is_vendor_extension, segments};
 use super::read::{METHODS, references};
 
 /// The document as OpenAPI 3.0.3, in JSON. A part that 3.0 cannot have is a fault, unless another fault explains it.
@@ -182,7 +182,7 @@ fn answers(document: &Value) -> BTreeSet<&str> {
 fn dropped(lowered: &Value, written: &Value) -> Option<String> {
     match (lowered, written) {
         (Value::Object(members), Value::Object(_)) => {
-            let mut members = members.iter().filter(|(key, _)| !is_others(key));
+            let mut members = members.iter().filter(|(key, _)| !is_vendor_extension(key));
             members.find_map(|(key, value)| {
                 let written = written.get(key).unwrap_or(&Value::Null);
                 dropped(value, written).map(|pointer| format!("/{}{pointer}", escape(key)))

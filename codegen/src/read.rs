@@ -9,6 +9,7 @@
 //! A fault that only follows from another fault is not reported. For example, a schema that could not be read is not
 //! reported as missing.
 
+mod advice;
 mod bodies;
 mod cache_seconds;
 mod clashes;
@@ -16,7 +17,6 @@ mod complete;
 mod conditional;
 mod defaults;
 mod deprecation;
-mod discriminators;
 mod error_body;
 mod examples;
 mod headers;
@@ -41,7 +41,6 @@ mod tags;
 mod types;
 mod unions;
 mod unused;
-mod upgrade;
 mod usage;
 mod validation;
 mod validators;
@@ -49,7 +48,6 @@ mod walk;
 mod webhooks;
 
 pub use complete::check as complete;
-pub use keywords::ANNOTATIONS;
 pub use operations::METHODS;
 pub use walk::references;
 
@@ -99,7 +97,6 @@ fn api(document: &Document, package: &Package) -> Result<Api> {
         uses.note_answer(&error_body.schema);
     }
     _ = root.get("security").map(|security| security::required(&security, &parts));
-    discriminators::refuse_implicit(root);
     recursion::refuse(root, &parts);
     usage::check(document, &uses);
     root.components("schemas").iter().for_each(|(_, node)| secrets::refuse_misplaced(node));
@@ -150,8 +147,7 @@ fn version(root: &Node<'_>) {
     let Ok(version) = root.need("openapi") else { return };
     match version.string() {
         Ok("3.1.0") | Err(_) => {}
-        Ok(text) if text.starts_with("3.0.") => upgrade::refuse(root, &version),
-        Ok(text) if text.starts_with("3.1.") => {
+        Ok(text) if text.starts_with("3.") => {
             version.fault(Fix::write("3.1.0").with_reason("must be 3.1.0"));
         }
         Ok(_) => _ = version.fault("must be 3.1.0"),

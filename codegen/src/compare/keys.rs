@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::at::{At, short};
 use super::finding::Findings;
 use super::rules::{Rule, Way};
-use crate::document::is_others;
+use crate::document::is_vendor_extension;
 
 /// Keys that are only for readers.
 const WORDING: &[&str] = &[
@@ -92,7 +92,7 @@ fn rule_of(key: &str, old: Option<&At<'_>>, new: Option<&At<'_>>) -> Option<Rule
             (Some(was), Some(is)) if is < was => Rule::SunsetEarlier,
             _ => Rule::SunsetLater,
         },
-        _ if WORDING.contains(&key) || is_others(key) => Rule::Wording,
+        _ if WORDING.contains(&key) || is_vendor_extension(key) => Rule::Wording,
         _ => return None,
     })
 }

@@ -1,7 +1,7 @@
 //! Keys that begin with `x-`: extensions of the dialect, misspellings of them, and vendor extensions.
 
 /// The extensions of the dialect.
-const OURS: &[&str] = &[
+const DIALECT_EXTENSIONS: &[&str] = &[
     "x-cap",
     "x-credential",
     "x-deprecated-at",
@@ -29,15 +29,15 @@ const OURS: &[&str] = &[
 ];
 
 /// Whether a key is another tool's extension, which has no effect on generated code.
-pub fn is_others(key: &str) -> bool {
-    key.starts_with("x-") && meant(key).is_none()
+pub fn is_vendor_extension(key: &str) -> bool {
+    key.starts_with("x-") && intended_extension(key).is_none()
 }
 
 /// Returns the dialect's extension that a key names or probably misspells.
-pub fn meant(key: &str) -> Option<&'static str> {
-    let near = |ours: &&&str| letters(key) == letters(ours) || is_slip(key, ours);
-    let same = OURS.iter().find(|ours| **ours == key);
-    same.or_else(|| OURS.iter().find(near)).copied()
+pub fn intended_extension(key: &str) -> Option<&'static str> {
+    let is_similar = |name: &&&str| letters(key) == letters(name) || is_misspelling(key, name);
+    let same = DIALECT_EXTENSIONS.iter().find(|name| **name == key);
+    same.or_else(|| DIALECT_EXTENSIONS.iter().find(is_similar)).copied()
 }
 
 /// Letters and digits in lower case, so that `x-maxBytes`, `X-Max-Bytes` and `x_max_bytes` are one key.
@@ -48,22 +48,22 @@ fn letters(key: &str) -> String {
         .collect()
 }
 
-/// Whether the key is probably a misspelling of our name: letters are omitted, added, changed or swapped. `x-` does not
+/// Whether the key is probably a misspelling of the name: letters are omitted, added, changed or swapped. `x-` does not
 /// count as part of the name.
 ///
-/// - A name of up to six letters may have one such slip, but not in the first letter. Short names resemble many other
+/// - A name of up to six letters may have one such error, but not in the first letter. Short names resemble many other
 ///   words: `x-map` is not `x-cap`, and `x-state` is not `x-status`.
-/// - A longer name may have two slips.
-fn is_slip(key: &str, ours: &str) -> bool {
-    let (Some(key), Some(ours)) = (key.strip_prefix("x-"), ours.strip_prefix("x-")) else {
+/// - A longer name may have two errors.
+fn is_misspelling(key: &str, name: &str) -> bool {
+    let (Some(key), Some(name)) = (key.strip_prefix("x-"), name.strip_prefix("x-")) else {
         return false;
     };
-    let slips = match ours.len() {
-        ..7 if key.chars().next() != ours.chars().next() => return false,
+    let max_errors = match name.len() {
+        ..7 if key.chars().next() != name.chars().next() => return false,
         ..7 => 1,
         _ => 2,
     };
-    strsim::osa_distance(&key.to_ascii_lowercase(), ours) <= slips
+    strsim::osa_distance(&key.to_ascii_lowercase(), name) <= max_errors
 }
 
 #[cfg(test)]
@@ -71,8 +71,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nearly_ours() {
-        for (key, ours) in [
+    fn misspelt_names() {
+        for (key, name) in [
             ("x-mesage", "x-message"),
             ("x-massage", "x-message"),
             ("x-Message", "x-message"),
@@ -105,12 +105,12 @@ mod tests {
             ("x-Sunset", "x-sunset"),
             ("x-Inbound", "x-inbound"),
         ] {
-            assert_eq!(meant(key), Some(ours), "{key}");
+            assert_eq!(intended_extension(key), Some(name), "{key}");
         }
     }
 
     #[test]
-    fn of_others() {
+    fn vendor_extensions() {
         for key in [
             "x-tags",
             "x-tag",
@@ -139,8 +139,8 @@ mod tests {
             "x-reminder-sent",
             "x-",
         ] {
-            assert!(is_others(key), "{key} is taken for {:?}", meant(key));
+            assert!(is_vendor_extension(key), "{key} is taken for {:?}", intended_extension(key));
         }
-        assert!(!is_others("message") && !is_others("y-message"));
+        assert!(!is_vendor_extension("message") && !is_vendor_extension("y-message"));
     }
 }

@@ -44,22 +44,9 @@ impl Fix {
         Self("make it a component and `$ref` it".to_owned())
     }
 
-    /// Makes a component not nullable, and each reference to it nullable.
-    pub fn move_null() -> Self {
-        Self("say `null` where this schema is used".to_owned())
-    }
-
-    /// Quotes a key that is no string.
-    pub fn quote() -> Self {
-        Self("quote it".to_owned())
-    }
-
-    /// Adds another change, unless this one says the same.
+    /// Adds another change.
     pub fn and(self, Self(other): Self) -> Self {
-        match self.0.split(" and ").any(|change| change == other) {
-            true => self,
-            false => Self(format!("{} and {other}", self.0)),
-        }
+        Self(format!("{} and {other}", self.0))
     }
 
     /// Returns `{reason}: {fix}`.

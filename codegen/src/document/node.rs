@@ -2,20 +2,12 @@
 
 use serde_json::{Value, json};
 
-use super::advice::advice;
 use super::pointer::escape;
 use super::{Document, Faulty, Fix, Result, extensions};
 
 /// Keys whose values may contain references to components.
 const HOLD_REFERENCES: &[&str] =
     &["components", "content", "data", "items", "oneOf", "paths", "responses", "schema", "schemas"];
-
-/// Keys whose values are strings wherever the dialect allows the key.
-const TEXTS: &[&str] =
-    &["bearerFormat", "description", "format", "summary", "termsOfService", "title"];
-
-/// Keys whose values are true or false wherever the dialect allows the key.
-const FLAGS: &[&str] = &["deprecated", "readOnly", "writeOnly"];
 
 #[derive(Debug, Clone)]
 pub struct Node<'a> {
@@ -116,7 +108,7 @@ impl<'a> Node<'a> {
     /// entries.
     pub fn entries_but_extensions(&self) -> Result<Vec<(&'a str, Node<'a>)>> {
         let mut entries = self.entries()?;
-        entries.retain(|(key, _)| !extensions::is_others(key));
+        entries.retain(|(key, _)| !extensions::is_vendor_extension(key));
         Ok(entries)
     }
 
@@ -154,17 +146,9 @@ impl<'a> Node<'a> {
     /// Whether this is a `$ref` to a component of this kind.
     pub fn is_reference_to(&self, kind: &str) -> bool {
         let target = self.value.get("$ref").and_then(Value::as_str);
-        let name = target.and_then(|it| it.strip_prefix("#/components/")?.strip_prefix(kind));
+        let name = target.and_then(|to| to.strip_prefix("#/components/")?.strip_prefix(kind));
         let name = name.and_then(|name| name.strip_prefix('/'));
         name.is_some_and(|name| self.components(kind).iter().any(|(known, _)| *known == name))
-    }
-
-    /// Like [`Node::resolve`], but refuses every key next to the `$ref` except `description`.
-    pub fn resolve_alone(&self, kind: &str) -> Result<(Option<&'a str>, Node<'a>)> {
-        if self.get("$ref").is_some() {
-            self.only(&["$ref", "description"]);
-        }
-        self.resolve(kind)
     }
 
     /// Returns the components of a kind with their names; empty if the document lacks them or they are malformed.
@@ -172,26 +156,6 @@ impl<'a> Node<'a> {
         let components = self.document.root().get("components");
         let components = components.and_then(|components| components.entries_of(kind).ok());
         components.unwrap_or_default()
-    }
-
-    /// Refuses every key that is not one of `keys`. Vendor extensions are allowed. A key that already has a fault gets
-    /// no other. Also checks the values of keys that have the same type everywhere, such as `description`.
-    pub fn only(&self, keys: &[&str]) {
-        let Ok(mut entries) = self.entries_but_extensions() else { return };
-        entries.retain(|(key, node)| !keys.contains(key) && !node.is_faulty());
-        for (key, node) in entries {
-            match extensions::meant(key).filter(|ours| *ours != key) {
-                Some(ours) => node.fault(format!("did you mean `{ours}`?")),
-                None => node.fault(advice(self, &node, key, keys)),
-            };
-        }
-        let has = |key: &&&str| keys.contains(*key);
-        TEXTS.iter().filter(has).for_each(|key| _ = self.text(key));
-        FLAGS.iter().filter(has).for_each(|key| _ = self.flag(key));
-        if let (true, Some(docs)) = (keys.contains(&"externalDocs"), self.get("externalDocs")) {
-            docs.only(&["description", "url"]);
-            _ = docs.need("url").and_then(|url| url.string());
-        }
     }
 
     /// Refuses these keys. A key that already has a fault gets no other. `advice` is the suggested fix.

@@ -7,8 +7,6 @@ use saphyr::Scalar;
 use saphyr_parser::{Event, Parser, Span, StrInput};
 use serde_json::{Map, Value};
 
-use super::Fix;
-
 /// A fault without its file: line, pointer, and the text with its fix.
 pub type Unplaced = (usize, String, String);
 
@@ -194,25 +192,14 @@ impl<'a> Loader<'a> {
                 break;
             }
             let line = span.start.line();
-            let written = match &event {
-                Event::Scalar(text, ..) => text.clone().into_owned(),
-                _ => String::new(),
-            };
-            let key = self.value(event, span, pointer.to_owned(), depth + 1)?;
-            let within = pointer;
-            let key = match key {
+            let key = match self.value(event, span, pointer.to_owned(), depth + 1)? {
                 Value::String(key) => key,
                 other => {
-                    let key = other.to_string();
-                    let reason = "a key in here is not a string";
-                    match key == written {
-                        true => self.refuse(line, within, Fix::quote().with_reason(reason)),
-                        false => self.refuse(line, within, format!("{reason}: quote it")),
-                    }
-                    key
+                    self.refuse(line, pointer, "a key in here is not a string: quote it");
+                    other.to_string()
                 }
             };
-            let pointer = format!("{within}/{}", super::pointer::escape(&key));
+            let pointer = format!("{pointer}/{}", super::pointer::escape(&key));
             self.lines.insert(pointer.clone(), line);
             if object.contains_key(&key) {
                 self.refuse(line, &pointer, "this key occurs twice: remove one");

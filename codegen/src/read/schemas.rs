@@ -9,7 +9,7 @@ use super::keywords::{self, ANNOTATIONS, MESSAGE};
 use super::parts::Named;
 use super::types::{nullable_type_of, type_name};
 use super::{defaults, names, secrets, unions};
-use crate::document::{Faulty, Fix, Node, Result, all};
+use crate::document::{Fix, Node, Result, all};
 use crate::model::{Field, Schema, Shape, Type};
 
 pub fn read<'a>(schemas: &Result<Node<'a>>) -> Named<'a, Schema> {
@@ -55,23 +55,18 @@ fn shape(node: &Node<'_>) -> Result<Shape> {
     }
     Ok(Shape::Alias(match nullable_type_of(node)? {
         (ty, false) => ty,
-        (_, true) => return Err(nullable(node)),
+        (_, true) => return Err(node.fault(NOT_NULLABLE)),
     }))
 }
 
-/// A component that is nullable itself. Its values need not be: each reference can add null.
-fn nullable(node: &Node<'_>) -> Faulty {
-    match node.value.get("type").is_some_and(Value::is_array) {
-        true => node.fault(Fix::move_null().with_reason("a component is not nullable")),
-        false => node.fault("a component is not nullable: say `null` where this schema is used"),
-    }
-}
+/// Each reference to a component can add null.
+const NOT_NULLABLE: &str = "a component is not nullable: say `null` where this schema is used";
 
 /// Refuses a nullable component with `properties` or an `enum`.
 fn not_null(node: &Node<'_>) -> Result<()> {
     let types = node.value.get("type").and_then(Value::as_array);
     match types.is_some_and(|types| types.len() == 2 && types[1] == "null") {
-        true => Err(nullable(node)),
+        true => Err(node.fault(NOT_NULLABLE)),
         false => Ok(()),
     }
 }

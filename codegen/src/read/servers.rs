@@ -20,10 +20,10 @@ pub fn base_path(root: &Node<'_>) -> Result<String> {
         };
     };
     let list = servers.items()?;
-    let [server] = list.as_slice() else { return Err(refused(root, &servers)) };
+    let [server] = list.as_slice() else { return Err(servers.fault(ADVICE)) };
     let url = server.need("url")?;
     if !url.string()?.starts_with("{baseUrl}") {
-        return Err(refused(root, &servers));
+        return Err(servers.fault(ADVICE));
     }
     server.only(&["url", "description", "variables"]);
     for (name, variable) in server.entries_of("variables")? {
@@ -45,40 +45,4 @@ fn is_path(path: &str) -> bool {
     let begins = path.is_empty() || path.starts_with('/') && !path.starts_with("//");
     let climbs = path.split('/').any(|segment| segment == "." || segment == "..");
     begins && !climbs && !path.ends_with('/') && path.chars().all(fits)
-}
-
-/// Refuses `servers`. If all have the same path, the fix writes one server, and moves the old list to `x-servers`.
-fn refused(root: &Node<'_>, servers: &Node<'_>) -> crate::document::Faulty {
-    let urls = servers.value.as_array().into_iter().flatten();
-    let urls: Option<Vec<(String, String)>> =
-        urls.map(|server| split(server.get("url")?.as_str()?, server.get("variables"))).collect();
-    let Some(urls) = urls.filter(|urls| !urls.is_empty()) else { return servers.fault(ADVICE) };
-    let (host, path) = &urls[0];
-    if urls.iter().any(|(_, other)| other != path) {
-        return servers.fault(ADVICE);
-    }
-    let variables = json!({ "baseUrl": { "default": host } });
-    let server = json!([{ "url": format!("{{baseUrl}}{path}"), "variables": variables }]);
-    let fix = match urls.len() {
-        1 if servers.value[0].as_object().is_some_and(|server| server.len() == 1) => {
-            Fix::write(server)
-        }
-        _ if root.get("x-servers").is_some() => return servers.fault(ADVICE),
-        _ => Fix::write(server).and(Fix::add(root, "x-servers", servers.value.clone())),
-    };
-    servers.fault(fix.with_reason("the document has one server, `{baseUrl}` and the path"))
-}
-
-/// The host and the path of a URL with the defaults of its variables.
-fn split(url: &str, variables: Option<&Value>) -> Option<(String, String)> {
-    let mut host_end = url.find("://").map_or(0, |scheme| scheme + 3);
-    if host_end == 0 && !url.starts_with('/') && !url.starts_with('{') {
-        return None;
-    }
-    host_end += url[host_end..].find('/').unwrap_or(url.len() - host_end);
-    let (mut host, path) = (url[..host_end].to_owned(), url[host_end..].trim_end_matches('/'));
-    for (name, variable) in variables.and_then(Value::as_object).into_iter().flatten() {
-        host = host.replace(&format!("{{{name}}}"), variable.get("default")?.as_str()?);
-    }
-    (is_path(path) && !host.contains('{')).then(|| (host, path.to_owned()))
 }

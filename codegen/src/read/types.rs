@@ -2,8 +2,9 @@
 
 use serde_json::Value;
 
+use super::advice::only_entry;
 use super::keywords::{self, ANNOTATIONS, BOUNDS, MESSAGE, TYPED};
-use crate::document::{Fix, Node, Result, only_entry};
+use crate::document::{Fix, Node, Result};
 use crate::model::Type;
 
 /// Reads a type that must not be nullable. `advice` is the suggested fix for a nullable type.
@@ -89,10 +90,9 @@ fn nullable_union(node: &Node<'_>) -> Result<(Type, bool)> {
             Ok((type_of(inner, "is null twice: remove one")?, true))
         }
         _ => Err(node.unreferred(
-            match node.get("oneOf").and_then(|one_of| only_entry(node, &one_of)) {
-                Some((reason, fix)) => fix.with_reason(reason),
-                None => Fix::extract().with_reason("an inline union has no name"),
-            },
+            node.get("oneOf")
+                .and_then(|one_of| only_entry(node, &one_of))
+                .unwrap_or_else(|| Fix::extract().with_reason("an inline union has no name")),
         )),
     }
 }

@@ -7,17 +7,18 @@
 
 use std::collections::BTreeSet;
 
+use super::advice::only_entry;
 use super::keywords::{self, ANNOTATIONS, MESSAGE};
 use super::names;
 use super::types::type_name;
-use crate::document::{Fix, Node, Result, all, only_entry};
+use crate::document::{Fix, Node, Result, all};
 use crate::model::{Shape, Variant};
 
 pub fn read(node: &Node<'_>) -> Result<Shape> {
     node.only(&[&["oneOf", "discriminator"], MESSAGE, ANNOTATIONS].concat());
     let list = node.need("oneOf")?;
-    if let Some((reason, fix)) = only_entry(node, &list) {
-        return Err(list.unreferred(fix.with_reason(reason)));
+    if let Some(advice) = only_entry(node, &list) {
+        return Err(list.unreferred(advice));
     }
     let choices = list.items()?;
     let names = all(choices.iter().map(type_name))?;

@@ -66,7 +66,6 @@ fn reached(root: &Node<'_>) -> BTreeSet<String> {
             && let Some(target) = target
         {
             waiting.extend(references(target));
-            waiting.extend(subtypes(root, &reference, target));
         }
     }
     reached
@@ -75,24 +74,6 @@ fn reached(root: &Node<'_>) -> BTreeSet<String> {
 fn references(value: &Value) -> impl Iterator<Item = String> {
     walk::references(value).into_iter().map(str::to_owned)
 }
-
-/// References to the subtypes of a schema with a discriminator: the values of its `mapping`, and the schemas whose
-/// `allOf` refers to it. The dialect has no subtypes, but a document without them would say something else.
-fn subtypes(root: &Node<'_>, reference: &str, schema: &Value) -> Vec<String> {
-    let Some(discriminator) = schema.get("discriminator") else { return Vec::new() };
-    let mapping = discriminator.get("mapping").and_then(Value::as_object).into_iter().flatten();
-    let mapped = mapping.filter_map(|(_, target)| target.as_str());
-    let extends = |schema: &Value| {
-        let parents = schema.get("allOf").and_then(Value::as_array).into_iter().flatten();
-        parents.filter_map(|parent| parent.get("$ref")).any(|target| target == reference)
-    };
-    let schemas = root.value.pointer("/components/schemas").and_then(Value::as_object);
-    let children = schemas.into_iter().flatten().filter(|(_, schema)| extends(schema));
-    let names = mapped.chain(children.map(|(name, _)| name.as_str()));
-    names.map(|name| format!("{SCHEMAS}{}", name.trim_start_matches(SCHEMAS))).collect()
-}
-
-const SCHEMAS: &str = "#/components/schemas/";
 
 fn operations<'a>(root: &Node<'a>) -> Vec<&'a Value> {
     let paths = root.value.get("paths").and_then(Value::as_object);
