@@ -1,6 +1,5 @@
 //! Compares two versions of a document. Reports what each change means for clients.
 
-pub mod at;
 mod bodies;
 mod comparison;
 mod document;
@@ -8,6 +7,7 @@ mod enums;
 pub mod finding;
 mod keys;
 mod limits;
+pub mod located;
 mod operation;
 mod operations;
 mod parameters;

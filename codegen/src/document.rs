@@ -24,7 +24,7 @@ pub struct Document {
     root: Value,
     lines: HashMap<String, usize>,
     /// Pointers of values that JSON cannot express. In `root`, `null` replaces them.
-    lost: HashSet<String>,
+    unreadable: HashSet<String>,
     faults: RefCell<BTreeSet<Fault>>,
     /// Whether a fault may hide a reference to a component.
     misses_reference: Cell<bool>,
@@ -32,14 +32,18 @@ pub struct Document {
 
 impl Document {
     pub fn parse(file: &Path, text: &str) -> std::result::Result<Self, Faults> {
-        let yaml::Loaded { root, lines, faults, lost } = yaml::load(text);
-        let fault = |(line, pointer, text)| Fault { file: file.to_owned(), line, pointer, text };
-        let faults: BTreeSet<Fault> = faults.into_iter().map(fault).collect();
+        let yaml::Loaded { root, lines, faults, unreadable } = yaml::load(file, text);
         match root {
             Some(root) => {
-                let misses_reference = Cell::new(!lost.is_empty());
+                let misses_reference = Cell::new(!unreadable.is_empty());
                 let faults = RefCell::new(faults);
-                Ok(Self { lines, lost, faults, misses_reference, ..Self::from_json(file, root) })
+                Ok(Self {
+                    lines,
+                    unreadable,
+                    faults,
+                    misses_reference,
+                    ..Self::from_json(file, root)
+                })
             }
             None => Err(Faults(faults)),
         }
@@ -51,7 +55,7 @@ impl Document {
             file: file.to_owned(),
             root,
             lines: HashMap::new(),
-            lost: HashSet::new(),
+            unreadable: HashSet::new(),
             faults: RefCell::default(),
             misses_reference: Cell::new(false),
         }
@@ -72,7 +76,7 @@ impl Document {
     }
 
     /// Returns the value if it could be read and the document has no faults. Otherwise returns all faults.
-    pub fn if_sound<T>(&self, read: Result<T>) -> std::result::Result<T, Faults> {
+    pub fn without_faults<T>(&self, read: Result<T>) -> std::result::Result<T, Faults> {
         let faults = self.faults.borrow();
         match read {
             Ok(value) if faults.is_empty() => Ok(value),
@@ -90,12 +94,12 @@ impl Document {
     }
 
     fn record(&self, pointer: &str, text: String) -> Faulty {
-        let is_known = self.lost.contains(pointer);
+        let is_known = self.unreadable.contains(pointer);
         self.fault(pointer, text).recorded_in(&mut self.faults.borrow_mut(), is_known)
     }
 
     /// Records a fault unless the document has another one, which may be its cause.
-    fn record_alone(&self, pointer: &str, text: String) -> Faulty {
+    fn record_if_first(&self, pointer: &str, text: String) -> Faulty {
         let faults = &mut self.faults.borrow_mut();
         let is_known = !faults.is_empty();
         self.fault(pointer, text).recorded_in(faults, is_known)

@@ -62,7 +62,7 @@ pub fn lint_complete(package: &Package, yaml: &str) -> Result<(), Faults> {
 pub fn complete(file: &Path, yaml: &str) -> Result<(), Faults> {
     let document = Document::parse(file, yaml)?;
     read::complete(&document);
-    document.if_sound(Ok(()))
+    document.without_faults(Ok(()))
 }
 
 fn parse(package: &Package, yaml: &str) -> Result<Document, Faults> {
@@ -73,7 +73,7 @@ fn parse(package: &Package, yaml: &str) -> Result<Document, Faults> {
 fn read(document: &Document, package: &Package) -> Result<(Api, String), Faults> {
     let api = read::read(document, package);
     let lowered = lowered::emit(document);
-    document.if_sound(api.and_then(|api| Ok((api, lowered?))))
+    document.without_faults(api.and_then(|api| Ok((api, lowered?))))
 }
 
 /// Like [`read`], but also refuses a document that is not [`complete`].
@@ -81,7 +81,7 @@ fn read_complete(document: &Document, package: &Package) -> Result<(Api, String)
     let read = read(document, package);
     // This comes last, because it skips values with faults.
     read::complete(document);
-    document.if_sound(Ok(()))?;
+    document.without_faults(Ok(()))?;
     read
 }
 

@@ -27,20 +27,20 @@ pub fn emit(document: &Document) -> Result<String> {
     open_answers(&mut lowered);
     let root = document.root();
     let read: OpenAPI = serde_json::from_value(lowered.clone()).map_err(|error| {
-        root.fault_alone(format!("its OpenAPI 3.0 version is not valid: {error}"))
+        root.fault_if_first(format!("its OpenAPI 3.0 version is not valid: {error}"))
     })?;
     let written = match serde_json::to_value(&read) {
         Ok(written) => written,
         Err(error) => {
-            return Err(root.fault_alone(format!("its OpenAPI 3.0 version is no JSON: {error}")));
+            return Err(root.fault_if_first(format!("its OpenAPI 3.0 version is no JSON: {error}")));
         }
     };
     match dropped(&lowered, &written) {
         None => Ok(format!("{written:#}\n")),
         Some(pointer) => {
-            let place = root.along(segments(&pointer));
+            let place = root.descend(segments(&pointer));
             let text = "the OpenAPI 3.0 version of the document cannot express it: remove it";
-            Err(place.fault_alone(text))
+            Err(place.fault_if_first(text))
         }
     }
 }

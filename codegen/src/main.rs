@@ -285,6 +285,6 @@ fn check_name(name: &str) -> anyhow::Result<()> {
 fn parse(path: &Path) -> anyhow::Result<Document> {
     let text = read_text(path)?;
     let document = Document::parse(path, &text)?;
-    document.if_sound(Ok(())).map_err(|faults| anyhow!("{faults}"))?;
+    document.without_faults(Ok(())).map_err(|faults| anyhow!("{faults}"))?;
     Ok(document)
 }

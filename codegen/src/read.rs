@@ -94,7 +94,7 @@ fn api(document: &Document, package: &Package) -> Result<Api> {
     let operations = operations::read(root, &parts, &mut uses);
     let webhooks = webhooks::read(root, &mut uses);
     if let Ok(error_body) = &error_body {
-        uses.note_answer(&error_body.schema);
+        uses.add_response(&error_body.schema);
     }
     _ = root.get("security").map(|security| security::required(&security, &parts));
     recursion::refuse(root, &parts);

@@ -14,8 +14,8 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 use anyhow::{Context, bail, ensure};
-use stoa_codegen::compare::at::Side;
 use stoa_codegen::compare::finding::Finding;
+use stoa_codegen::compare::located::Side;
 use stoa_codegen::compare::rules::{self, Class, Rule};
 use stoa_codegen::compare::{Version, compare, counts};
 use stoa_codegen::document::Document;
@@ -64,14 +64,14 @@ pub fn report(root: &Path, base: Option<&str>) -> anyhow::Result<Report> {
     let mut report = Report::default();
     for api in &apis {
         let release = releases.iter().find(|(name, _)| name == api).map(|(_, release)| release);
-        let one = Comparing { root, repository: &repository, api, base, release };
+        let one = DocumentComparison { root, repository: &repository, api, base, release };
         one.report(&sections, &mut report).with_context(|| api.clone())?;
     }
     Ok(report)
 }
 
 /// One document, and the revision or release that it is compared with.
-struct Comparing<'a> {
+struct DocumentComparison<'a> {
     root: &'a Path,
     repository: &'a Repository<'a>,
     api: &'a str,
@@ -79,7 +79,7 @@ struct Comparing<'a> {
     release: Option<&'a Release>,
 }
 
-impl Comparing<'_> {
+impl DocumentComparison<'_> {
     fn report(&self, sections: &[Section], report: &mut Report) -> anyhow::Result<()> {
         let api = self.api;
         let Some(revision) = self.base.or(self.release.map(|release| release.commit.as_str()))
@@ -125,7 +125,7 @@ impl Comparing<'_> {
             is_fixed: is_fixed(&old) || new.as_ref().is_some_and(is_fixed),
             findings: &findings,
             sections,
-            tells_stale: self.base.is_none(),
+            reports_stale: self.base.is_none(),
         };
         report.faults.extend(verdict.faults());
         Ok(())
@@ -143,7 +143,7 @@ impl Comparing<'_> {
 /// Parses a document. Does not check the dialect, because an old document may use an older one.
 fn parse(name: &str, text: &str) -> anyhow::Result<Document> {
     let document = Document::parse(Path::new(name), text)?;
-    document.if_sound(Ok(()))?;
+    document.without_faults(Ok(()))?;
     Ok(document)
 }
 

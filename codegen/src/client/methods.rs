@@ -174,12 +174,12 @@ fn answer(operation: &Operation) -> Code {
             let (schema, items) = (Name::new(schema), Name::new(items));
             let item = type_name(item, Scope::Imported);
             match place {
-                PagePlace::Numbered { standing, by } => code!(
-                    "Pages<types::{schema}, {item}>({items}, {standing}.{by})",
+                PagePlace::Numbered { position, by } => code!(
+                    "Pages<types::{schema}, {item}>({items}, {position}.{by})",
                     schema,
                     item,
                     items,
-                    standing = Name::new(standing),
+                    position = Name::new(position),
                     by = Name::new(by)
                 ),
                 PagePlace::Cursor { next } => code!(

@@ -2,37 +2,41 @@
 
 use heck::ToSnakeCase;
 
-use super::at::{At, short};
 use super::comparison::Comparison;
-use super::rules::{Rule, Way};
+use super::located::{Located, short};
+use super::rules::{Direction, Rule};
 use super::schemas;
 use crate::model::ErrorBody;
 
 /// The maximum size of a JSON body without `x-max-bytes`.
 const DEFAULT_MAX_BYTES: u64 = 1024 * 1024;
 
-pub fn request<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) {
-    let body = |operation: &At<'a>| operation.get("requestBody").map(|at| at.follow());
+pub fn request<'a>(comparison: &mut Comparison<'a>, old: &Located<'a>, new: &Located<'a>) {
+    let body = |operation: &Located<'a>| operation.get("requestBody").map(|at| at.follow());
     let (old, new) = match (body(old), body(new)) {
         (Some(old), Some(new)) => (old, new),
         (Some(old), None) => {
-            return comparison.findings.tell(Rule::BodyRemoved, &old, "there is no body any more");
+            return comparison.findings.report(
+                Rule::BodyRemoved,
+                &old,
+                "there is no body any more",
+            );
         }
         (None, Some(new)) => {
-            return comparison.findings.tell(Rule::BodyAdded, &new, "there was no body");
+            return comparison.findings.report(Rule::BodyAdded, &new, "there was no body");
         }
         (None, None) => return,
     };
     let findings = &mut comparison.findings;
     match (old.flag("required"), new.flag("required")) {
-        (false, true) => findings.tell(Rule::BodyRequired, &new, "is required"),
-        (true, false) => findings.tell(Rule::BodyOptional, &new, "may be left out"),
+        (false, true) => findings.report(Rule::BodyRequired, &new, "is required"),
+        (true, false) => findings.report(Rule::BodyOptional, &new, "may be left out"),
         _ => {}
     }
     if old.flag("x-raw") != new.flag("x-raw") {
-        findings.tell(Rule::BodyRaw, &new, "was, or is, `x-raw`");
+        findings.report(Rule::BodyRaw, &new, "was, or is, `x-raw`");
     }
-    let most = |body: &At<'_>| {
+    let most = |body: &Located<'_>| {
         let bytes = body.get("x-max-bytes").and_then(|bytes| bytes.value.as_u64());
         bytes.unwrap_or(DEFAULT_MAX_BYTES)
     };
@@ -40,10 +44,10 @@ pub fn request<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) 
     if was != is {
         let rule = if is < was { Rule::BoundsNarrowed } else { Rule::BoundsWidened };
         let text = format!("a body had at most {was} bytes, has {is}");
-        findings.tell_value(Way::Request, rule, &new, text);
+        findings.report_value(Direction::Request, rule, &new, text);
     }
     schemas::refusal(findings, &old, &new);
-    content(comparison, Way::Request, &old, &new, false);
+    content(comparison, Direction::Request, &old, &new, false);
     comparison.rest(
         &old,
         &new,
@@ -51,13 +55,13 @@ pub fn request<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) 
     );
 }
 
-pub fn responses<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) {
+pub fn responses<'a>(comparison: &mut Comparison<'a>, old: &Located<'a>, new: &Located<'a>) {
     for (status, response) in old.entries_of("responses") {
         match new.walk(&["responses", status]) {
             Some(now) => pair(comparison, status, &response.follow(), &now.follow()),
             None => {
                 let text = format!("{status} is gone");
-                comparison.findings.tell(Rule::StatusRemoved, &response, text);
+                comparison.findings.report(Rule::StatusRemoved, &response, text);
             }
         }
     }
@@ -67,7 +71,7 @@ pub fn responses<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>
                 true => Rule::FailureStatusAdded,
                 false => Rule::SuccessStatusAdded,
             };
-            comparison.findings.tell(rule, &response, format!("{status} is new"));
+            comparison.findings.report(rule, &response, format!("{status} is new"));
         }
     }
 }
@@ -76,15 +80,15 @@ fn is_failure(status: &str) -> bool {
     status.starts_with(['4', '5'])
 }
 
-fn pair<'a>(comparison: &mut Comparison<'a>, status: &str, old: &At<'a>, new: &At<'a>) {
+fn pair<'a>(comparison: &mut Comparison<'a>, status: &str, old: &Located<'a>, new: &Located<'a>) {
     headers(comparison, old, new);
-    content(comparison, Way::Response, old, new, is_failure(status));
+    content(comparison, Direction::Response, old, new, is_failure(status));
     // The server writes a raw response differently, and clients read the same.
     comparison.rest(old, new, &["content", "headers", "x-raw"]);
 }
 
-fn headers<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) {
-    let named = |list: &[(&str, At<'a>)], name: &str| {
+fn headers<'a>(comparison: &mut Comparison<'a>, old: &Located<'a>, new: &Located<'a>) {
+    let named = |list: &[(&str, Located<'a>)], name: &str| {
         let mut list = list.iter();
         list.find(|(other, _)| other.eq_ignore_ascii_case(name)).map(|(_, at)| at.follow())
     };
@@ -94,52 +98,62 @@ fn headers<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) {
             Some(now) => self::header(comparison, name, &header.follow(), &now),
             None => {
                 let text = format!("`{name}` is gone");
-                comparison.findings.tell(Rule::HeaderRemoved, header, text);
+                comparison.findings.report(Rule::HeaderRemoved, header, text);
             }
         }
     }
     for (name, header) in is.iter().filter(|(name, _)| named(&was, name).is_none()) {
-        comparison.findings.tell(Rule::HeaderAdded, header, format!("`{name}` is new"));
+        comparison.findings.report(Rule::HeaderAdded, header, format!("`{name}` is new"));
     }
 }
 
-fn header<'a>(comparison: &mut Comparison<'a>, name: &str, old: &At<'a>, new: &At<'a>) {
+fn header<'a>(comparison: &mut Comparison<'a>, name: &str, old: &Located<'a>, new: &Located<'a>) {
     let findings = &mut comparison.findings;
     match (old.flag("required"), new.flag("required")) {
         (true, false) => {
-            findings.tell(Rule::HeaderOptional, new, format!("`{name}` may be missing"));
+            findings.report(Rule::HeaderOptional, new, format!("`{name}` may be missing"));
         }
         (false, true) => {
-            findings.tell(Rule::HeaderRequired, new, format!("`{name}` is always there"));
+            findings.report(Rule::HeaderRequired, new, format!("`{name}` is always there"));
         }
         _ => {}
     }
     if let (Some(old), Some(new)) = (old.get("schema"), new.get("schema")) {
-        comparison.schemas().compare(Way::Response, &old, &new);
+        comparison.schemas().compare(Direction::Response, &old, &new);
     }
     comparison.rest(old, new, &["required", "schema"]);
 }
 
 fn content<'a>(
     comparison: &mut Comparison<'a>,
-    way: Way,
-    old: &At<'a>,
-    new: &At<'a>,
+    direction: Direction,
+    old: &Located<'a>,
+    new: &Located<'a>,
     is_failure: bool,
 ) {
     for (name, was) in old.entries_of("content") {
         let Some(is) = new.walk(&["content", name]) else {
             let text = format!("`{name}` is gone");
-            comparison.findings.tell_value(way, Rule::ContentTypeRemoved, &was, text);
+            comparison.findings.report_value(direction, Rule::ContentTypeRemoved, &was, text);
             continue;
         };
         match (was.get("schema"), is.get("schema")) {
-            (Some(old), Some(new)) => comparison.schemas().compare(way, &old, &new),
+            (Some(old), Some(new)) => comparison.schemas().compare(direction, &old, &new),
             (Some(old), None) => {
-                comparison.findings.tell_value(way, Rule::TypeWidened, &old, "has no schema");
+                comparison.findings.report_value(
+                    direction,
+                    Rule::TypeWidened,
+                    &old,
+                    "has no schema",
+                );
             }
             (None, Some(new)) => {
-                comparison.findings.tell_value(way, Rule::TypeNarrowed, &new, "has a schema");
+                comparison.findings.report_value(
+                    direction,
+                    Rule::TypeNarrowed,
+                    &new,
+                    "has a schema",
+                );
             }
             (None, None) => {}
         }
@@ -152,20 +166,20 @@ fn content<'a>(
     for (name, is) in new.entries_of("content") {
         if old.walk(&["content", name]).is_none() {
             let text = format!("`{name}` is new");
-            comparison.findings.tell_value(way, Rule::ContentTypeAdded, &is, text);
+            comparison.findings.report_value(direction, Rule::ContentTypeAdded, &is, text);
         }
     }
 }
 
 /// Reports each message that only one of the documents shows in the examples of a failure, and each example that has
 /// another name. Returns whether it reported any.
-fn shown_messages(comparison: &mut Comparison<'_>, old: &At<'_>, new: &At<'_>) -> bool {
+fn shown_messages(comparison: &mut Comparison<'_>, old: &Located<'_>, new: &Located<'_>) -> bool {
     let (was, is) = (reasons(old), reasons(new));
     let mut reworded = Vec::new();
     let mut is_marked = false;
-    for (name, message, example) in &was {
-        let same = is.iter().find(|(other, ..)| other == name);
-        if let Some((.., now)) = same {
+    for Reason { code, message, example } in &was {
+        let same = is.iter().find(|other| other.code == *code);
+        if let Some(Reason { example: now, .. }) = same {
             let rule = match (example.flag("x-retired"), now.flag("x-retired")) {
                 (false, true) => Some(Rule::ReasonRetired),
                 (true, false) => Some(Rule::ShownMessageAdded),
@@ -173,53 +187,61 @@ fn shown_messages(comparison: &mut Comparison<'_>, old: &At<'_>, new: &At<'_>) -
             };
             is_marked |= rule.is_some();
             rule.into_iter()
-                .for_each(|rule| comparison.findings.tell(rule, now, format!("`{name}`")));
+                .for_each(|rule| comparison.findings.report(rule, now, format!("`{code}`")));
         }
-        if let Some((_, now, _)) = same.filter(|(_, now, _)| now.value != message.value) {
-            comparison.findings.tell(
+        let now = same.map(|same| &same.message);
+        if let Some(now) = now.filter(|now| now.value != message.value) {
+            comparison.findings.report(
                 Rule::MessageReworded,
                 now,
                 format!("was {}", short(message.value)),
             );
             reworded.extend([message.value, now.value]);
         }
-        let renamed = |(other, shown, _): &&(String, At<'_>, At<'_>)| {
-            shown.value == message.value && !was.iter().any(|(name, ..)| name == other)
+        let renamed = |other: &&Reason<'_>| {
+            other.message.value == message.value && !was.iter().any(|was| was.code == other.code)
         };
-        let is_same = same.is_some_and(|(_, now, _)| now.value == message.value);
-        if let Some((_, _, example)) = is.iter().find(renamed).filter(|_| !is_same) {
-            comparison.findings.tell(Rule::ReasonRenamed, example, format!("was `{name}`"));
+        let is_same = now.is_some_and(|now| now.value == message.value);
+        if let Some(renamed) = is.iter().find(renamed).filter(|_| !is_same) {
+            let text = format!("was `{code}`");
+            comparison.findings.report(Rule::ReasonRenamed, &renamed.example, text);
             reworded.push(message.value);
         }
     }
     let (was, is) = (messages(old), messages(new));
-    let is_only_in = |list: &[At<'_>], message: &At<'_>| {
+    let is_only_in = |list: &[Located<'_>], message: &Located<'_>| {
         !list.iter().any(|other| other.value == message.value) && !reworded.contains(&message.value)
     };
     let removed: Vec<_> = was.iter().filter(|message| is_only_in(&is, message)).collect();
     for message in &removed {
         let text = format!("{} is not shown any more", short(message.value));
-        comparison.findings.tell(Rule::ShownMessageRemoved, message, text);
+        comparison.findings.report(Rule::ShownMessageRemoved, message, text);
     }
     let added: Vec<_> = is.iter().filter(|message| is_only_in(&was, message)).collect();
     for message in &added {
         let text = format!("{} is shown", short(message.value));
-        comparison.findings.tell(Rule::ShownMessageAdded, message, text);
+        comparison.findings.report(Rule::ShownMessageAdded, message, text);
     }
     is_marked || !(reworded.is_empty() && removed.is_empty() && added.is_empty())
 }
 
-/// The named examples of a failure: the code, the message, and the example.
-fn reasons<'a>(media: &At<'a>) -> Vec<(String, At<'a>, At<'a>)> {
+/// A named example of a failure.
+struct Reason<'a> {
+    code: String,
+    message: Located<'a>,
+    example: Located<'a>,
+}
+
+fn reasons<'a>(media: &Located<'a>) -> Vec<Reason<'a>> {
     let examples = media.entries_of("examples").into_iter();
-    let reason = |(name, at): (&str, At<'a>)| {
-        let message = message(&at.get("value")?)?;
-        Some((name.to_snake_case(), message, at))
+    let reason = |(name, example): (&str, Located<'a>)| {
+        let message = message(&example.get("value")?)?;
+        Some(Reason { code: name.to_snake_case(), message, example })
     };
     examples.filter_map(reason).collect()
 }
 
-fn messages<'a>(media: &At<'a>) -> Vec<At<'a>> {
+fn messages<'a>(media: &Located<'a>) -> Vec<Located<'a>> {
     let examples = media.entries_of("examples").into_iter();
     let examples = examples.filter_map(|(_, at)| at.get("value"));
     let bodies = media.get("example").into_iter().chain(examples);
@@ -227,6 +249,6 @@ fn messages<'a>(media: &At<'a>) -> Vec<At<'a>> {
 }
 
 /// The message of an error body.
-fn message<'a>(body: &At<'a>) -> Option<At<'a>> {
+fn message<'a>(body: &Located<'a>) -> Option<Located<'a>> {
     ErrorBody::MESSAGE_NAMES.iter().find_map(|name| body.get(name))
 }

@@ -2,15 +2,15 @@
 
 use std::collections::HashSet;
 
-use super::at::{At, Side};
 use super::finding::Findings;
 use super::keys;
+use super::located::{Located, Side};
 use super::schemas::{Schemas, Seen};
 use crate::document::Document;
 
 pub struct Comparison<'a> {
-    pub old: At<'a>,
-    pub new: At<'a>,
+    pub old: Located<'a>,
+    pub new: Located<'a>,
     pub findings: Findings<'a>,
     seen: Seen,
 }
@@ -18,8 +18,8 @@ pub struct Comparison<'a> {
 impl<'a> Comparison<'a> {
     pub fn new(old: &'a Document, new: &'a Document) -> Self {
         Self {
-            old: At::root(Side::Old, old.json()),
-            new: At::root(Side::New, new.json()),
+            old: Located::root(Side::Old, old.json()),
+            new: Located::root(Side::New, new.json()),
             findings: Findings::new(old, new),
             seen: HashSet::new(),
         }
@@ -29,7 +29,7 @@ impl<'a> Comparison<'a> {
         Schemas::new(&mut self.findings, &mut self.seen)
     }
 
-    pub fn rest(&mut self, old: &At<'a>, new: &At<'a>, compared: &[&str]) {
+    pub fn rest(&mut self, old: &Located<'a>, new: &Located<'a>, compared: &[&str]) {
         keys::rest(&mut self.findings, old, new, compared);
     }
 }

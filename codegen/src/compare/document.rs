@@ -1,8 +1,8 @@
 //! Compares two documents: first the parts outside operations, then each operation.
 
-use super::at::At;
 use super::comparison::Comparison;
 use super::finding::Finding;
+use super::located::Located;
 use super::rules::Rule;
 use super::{enums, keys, operations, security, webhooks};
 use crate::document::Document;
@@ -41,7 +41,7 @@ impl<'a> Comparison<'a> {
     }
 
     fn servers(&mut self) {
-        let path = |at: &At<'_>| -> Option<String> {
+        let path = |at: &Located<'_>| -> Option<String> {
             let url = at.text("url")?;
             Some(url.split_once('}').map_or(url, |(_, path)| path).to_owned())
         };
@@ -52,7 +52,7 @@ impl<'a> Comparison<'a> {
             if !paths.contains(&was) {
                 let at = new.get(index).and_then(|at| at.get("url"));
                 let text = format!("`{}` is gone", was.unwrap_or_default());
-                self.findings.tell(
+                self.findings.report(
                     Rule::BasePathChanged,
                     &at.unwrap_or_else(|| server.clone()),
                     text,
@@ -71,7 +71,8 @@ impl<'a> Comparison<'a> {
 
     fn tags(&mut self) {
         let (old, new) = (self.old.items_of("tags"), self.new.items_of("tags"));
-        let named = |list: &[At<'a>], name| list.iter().find(|at| at.text("name") == name).cloned();
+        let named =
+            |list: &[Located<'a>], name| list.iter().find(|at| at.text("name") == name).cloned();
         for was in &old {
             let Some(is) = named(&new, was.text("name")) else {
                 keys::wording(&mut self.findings, Some(was), None);
@@ -83,20 +84,20 @@ impl<'a> Comparison<'a> {
                     true => (Rule::InboundAdded, "is inbound"),
                     false => (Rule::InboundRemoved, "is not inbound any more"),
                 };
-                self.findings.tell(rule, &is, text);
+                self.findings.report(rule, &is, text);
             }
         }
         for is in new.iter().filter(|at| named(&old, at.text("name")).is_none()) {
             keys::wording(&mut self.findings, None, Some(is));
         }
-        let order = |list: &[At<'a>], other: &[At<'a>]| -> Vec<&'a str> {
+        let order = |list: &[Located<'a>], other: &[Located<'a>]| -> Vec<&'a str> {
             let both = list.iter().filter(|at| named(other, at.text("name")).is_some());
             both.filter_map(|at| at.text("name")).collect()
         };
         if order(&old, &new) != order(&new, &old)
             && let Some(at) = self.new.get("tags")
         {
-            self.findings.tell(Rule::Wording, &at, "have another order");
+            self.findings.report(Rule::Wording, &at, "have another order");
         }
     }
 }

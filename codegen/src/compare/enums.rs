@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use super::at::At;
 use super::comparison::Comparison;
+use super::located::Located;
 use super::rules::Rule;
 
 pub fn compare(comparison: &mut Comparison<'_>) {
@@ -16,17 +16,17 @@ pub fn compare(comparison: &mut Comparison<'_>) {
             continue;
         };
         if new.contains(name) && !old.contains(name) {
-            comparison.findings.tell(Rule::EnumInResponses, &is, "is in responses too");
+            comparison.findings.report(Rule::EnumInResponses, &is, "is in responses too");
         }
     }
 }
 
 /// The names of the schemas that the responses to successful calls contain.
-fn read<'a>(root: &At<'a>) -> BTreeSet<&'a str> {
+fn read<'a>(root: &Located<'a>) -> BTreeSet<&'a str> {
     let operations = root.entries_of("paths").into_iter().flat_map(|(_, item)| item.entries());
     let responses = operations.flat_map(|(_, operation)| operation.entries_of("responses"));
     let successes = responses.filter(|(status, _)| status.starts_with(['2', '3']));
-    let mut waiting: Vec<At<'a>> = successes.map(|(_, response)| response.follow()).collect();
+    let mut waiting: Vec<Located<'a>> = successes.map(|(_, response)| response.follow()).collect();
     let mut read = BTreeSet::new();
     while let Some(at) = waiting.pop() {
         match at.target() {

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::at::{At, Side};
-use super::rules::{Class, Rule, Way};
+use super::located::{Located, Side};
+use super::rules::{Class, Direction, Rule};
 use crate::document::Document;
 
 /// One difference: the rule, the place and a text.
@@ -42,34 +42,50 @@ pub fn counts(findings: &[Finding]) -> String {
     format!("{breaking} breaking, {additions} addition{plural}, {wording} of wording")
 }
 
+/// The parts of a finding by which duplicates are recognized.
+#[derive(PartialEq, Eq, Hash)]
+struct Difference {
+    rule: Rule,
+    direction: Option<Direction>,
+    pointer: String,
+    text: String,
+}
+
 /// All findings, each difference once.
 pub struct Findings<'a> {
     old: &'a Document,
     new: &'a Document,
     pub list: Vec<Finding>,
-    told: HashSet<(Rule, Option<Way>, String, String)>,
+    reported: HashSet<Difference>,
     /// The operation that is being compared.
     pub operation: Option<String>,
 }
 
 impl<'a> Findings<'a> {
     pub fn new(old: &'a Document, new: &'a Document) -> Self {
-        Self { old, new, list: Vec::new(), told: HashSet::new(), operation: None }
+        Self { old, new, list: Vec::new(), reported: HashSet::new(), operation: None }
     }
 
     /// Reports a difference that means the same in requests and responses.
-    pub fn tell(&mut self, rule: Rule, at: &At<'_>, text: impl Into<String>) {
+    pub fn report(&mut self, rule: Rule, at: &Located<'_>, text: impl Into<String>) {
         self.add(rule, None, at, text.into());
     }
 
     /// Reports a difference that means something else in a request than in a response.
-    pub fn tell_value(&mut self, way: Way, rule: Rule, at: &At<'_>, text: impl Into<String>) {
-        self.add(rule, Some(way), at, text.into());
+    pub fn report_value(
+        &mut self,
+        direction: Direction,
+        rule: Rule,
+        at: &Located<'_>,
+        text: impl Into<String>,
+    ) {
+        self.add(rule, Some(direction), at, text.into());
     }
 
-    fn add(&mut self, rule: Rule, way: Option<Way>, at: &At<'_>, text: String) {
+    fn add(&mut self, rule: Rule, direction: Option<Direction>, at: &Located<'_>, text: String) {
         // A component is compared wherever it is used, so the same difference may be found several times.
-        if !self.told.insert((rule, way, at.pointer.clone(), text.clone())) {
+        let pointer = at.pointer.clone();
+        if !self.reported.insert(Difference { rule, direction, pointer, text: text.clone() }) {
             return;
         }
         let document = match at.side {
@@ -78,8 +94,8 @@ impl<'a> Findings<'a> {
         };
         let is_own = at.pointer.starts_with("/paths/");
         self.list.push(Finding {
-            class: rule.class(way),
-            rule: rule.name(way),
+            class: rule.class(direction),
+            rule: rule.name(direction),
             side: at.side,
             line: document.line(&at.pointer),
             pointer: at.pointer.clone(),

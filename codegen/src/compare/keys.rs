@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
-use super::at::{At, short};
 use super::finding::Findings;
-use super::rules::{Rule, Way};
+use super::located::{Located, short};
+use super::rules::{Direction, Rule};
 use crate::document::is_vendor_extension;
 
 /// Keys that are only for readers.
@@ -28,59 +28,62 @@ const WORDING: &[&str] = &[
 ];
 
 /// Reports every key that differs, except those that other rules compare.
-pub fn rest(findings: &mut Findings<'_>, old: &At<'_>, new: &At<'_>, compared: &[&str]) {
-    for (at, text, rule) in differing(old, new, compared) {
-        findings.tell(rule.unwrap_or(Rule::Unknown), &at, text);
+pub fn rest(findings: &mut Findings<'_>, old: &Located<'_>, new: &Located<'_>, compared: &[&str]) {
+    for Difference { at, text, rule } in differences(old, new, compared) {
+        findings.report(rule.unwrap_or(Rule::Unknown), &at, text);
     }
 }
 
 /// Like [`rest`], but for a schema: an unknown key is reported as a changed keyword.
 pub fn rest_of_schema(
     findings: &mut Findings<'_>,
-    way: Way,
-    old: &At<'_>,
-    new: &At<'_>,
+    direction: Direction,
+    old: &Located<'_>,
+    new: &Located<'_>,
     compared: &[&str],
 ) {
-    for (at, text, rule) in differing(old, new, compared) {
+    for Difference { at, text, rule } in differences(old, new, compared) {
         match rule {
-            Some(rule) => findings.tell(rule, &at, text),
-            None => findings.tell_value(way, Rule::KeywordChanged, &at, text),
+            Some(rule) => findings.report(rule, &at, text),
+            None => findings.report_value(direction, Rule::KeywordChanged, &at, text),
         }
     }
 }
 
 /// Reports a difference between two values as wording.
-pub fn wording(findings: &mut Findings<'_>, old: Option<&At<'_>>, new: Option<&At<'_>>) {
+pub fn wording(findings: &mut Findings<'_>, old: Option<&Located<'_>>, new: Option<&Located<'_>>) {
     if let Some((at, text)) = difference(old, new) {
-        findings.tell(Rule::Wording, at, text);
+        findings.report(Rule::Wording, at, text);
     }
 }
 
-/// The keys that differ, each with the rule of its change, if there is one.
-fn differing<'a>(
-    old: &At<'a>,
-    new: &At<'a>,
-    compared: &[&str],
-) -> Vec<(At<'a>, String, Option<Rule>)> {
+/// A key that differs.
+struct Difference<'a> {
+    at: Located<'a>,
+    text: String,
+    /// The rule of the key, if it has one.
+    rule: Option<Rule>,
+}
+
+fn differences<'a>(old: &Located<'a>, new: &Located<'a>, compared: &[&str]) -> Vec<Difference<'a>> {
     let mut found = Vec::new();
     for key in keys(new, None).chain(keys(old, Some(new))) {
-        // Most values are the same. Comparing the raw values first avoids building `At` values for these.
+        // Most values are the same. Comparing the raw values first avoids building `Located` values for these.
         if compared.contains(&key) || old.value.get(key) == new.value.get(key) {
             continue;
         }
         let (old, new) = (old.get(key), new.get(key));
         if let Some((at, text)) = difference(old.as_ref(), new.as_ref()) {
             let rule = rule_of(key, old.as_ref(), new.as_ref());
-            found.push((at.clone(), format!("`{key}` {text}"), rule));
+            found.push(Difference { at: at.clone(), text: format!("`{key}` {text}"), rule });
         }
     }
     found
 }
 
-fn rule_of(key: &str, old: Option<&At<'_>>, new: Option<&At<'_>>) -> Option<Rule> {
-    let text = |at: Option<&At<'_>>| Some(at?.value.as_str()?.to_owned());
-    let is_true = |at: Option<&At<'_>>| at.is_some_and(|at| at.value == true);
+fn rule_of(key: &str, old: Option<&Located<'_>>, new: Option<&Located<'_>>) -> Option<Rule> {
+    let text = |at: Option<&Located<'_>>| Some(at?.value.as_str()?.to_owned());
+    let is_true = |at: Option<&Located<'_>>| at.is_some_and(|at| at.value == true);
     Some(match key {
         // Absent and false mean the same.
         "deprecated" if is_true(old) == is_true(new) => Rule::Wording,
@@ -98,16 +101,16 @@ fn rule_of(key: &str, old: Option<&At<'_>>, new: Option<&At<'_>>) -> Option<Rule
 }
 
 /// The keys of an object. With `other`, only those that `other` lacks.
-fn keys<'a>(at: &At<'a>, other: Option<&At<'a>>) -> impl Iterator<Item = &'a str> {
+fn keys<'a>(at: &Located<'a>, other: Option<&Located<'a>>) -> impl Iterator<Item = &'a str> {
     let other = other.and_then(|other| other.value.as_object());
     let keys = at.value.as_object().into_iter().flatten().map(|(key, _)| key.as_str());
     keys.filter(move |key| other.is_none_or(|other| !other.contains_key(*key)))
 }
 
 fn difference<'a, 'b>(
-    old: Option<&'b At<'a>>,
-    new: Option<&'b At<'a>>,
-) -> Option<(&'b At<'a>, String)> {
+    old: Option<&'b Located<'a>>,
+    new: Option<&'b Located<'a>>,
+) -> Option<(&'b Located<'a>, String)> {
     match (old, new) {
         (Some(old), Some(new)) if old.value == new.value => None,
         (Some(old), Some(new)) => Some((new, changed(old.value, new.value))),

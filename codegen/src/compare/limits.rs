@@ -1,10 +1,10 @@
 //! The rate limits of operations.
 
-use super::at::{At, short};
 use super::comparison::Comparison;
-use super::rules::{Rule, Way};
+use super::located::{Located, short};
+use super::rules::{Direction, Rule};
 
-pub fn compare<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) {
+pub fn compare<'a>(comparison: &mut Comparison<'a>, old: &Located<'a>, new: &Located<'a>) {
     let (mut was, is) = (limits(old), limits(new));
     let place = new.get("x-rate-limit").unwrap_or_else(|| new.clone());
     for limited in &is {
@@ -19,32 +19,36 @@ pub fn compare<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) 
             Some(before) => {
                 if before.name != name {
                     let text = format!("`{}` is called `{name}`", before.name);
-                    comparison.findings.tell(Rule::Wording, &place, text);
+                    comparison.findings.report(Rule::Wording, &place, text);
                 }
                 condition(comparison, &before, limited, &place);
                 pair(comparison, &before.limit, &limited.limit, limited.when.is_some());
             }
             None if limited.limit.get("message").is_some() => {
-                comparison.findings.tell(Rule::RateLimitAdded, &place, format!("`{name}` is new"));
+                comparison.findings.report(
+                    Rule::RateLimitAdded,
+                    &place,
+                    format!("`{name}` is new"),
+                );
             }
-            None => comparison.findings.tell(Rule::Wording, &place, format!("counts `{name}`")),
+            None => comparison.findings.report(Rule::Wording, &place, format!("counts `{name}`")),
         }
     }
     for limited in was {
         let text = format!("`{}` is gone", limited.name);
-        comparison.findings.tell(Rule::RateLimitRemoved, &place, text);
+        comparison.findings.report(Rule::RateLimitRemoved, &place, text);
     }
 }
 
 /// A rate limit of an operation.
 struct Limited<'a> {
     name: &'a str,
-    limit: At<'a>,
+    limit: Located<'a>,
     /// The query parameter that a call needs in order to count. `None` if every call counts.
     when: Option<&'a str>,
 }
 
-fn limits<'a>(operation: &At<'a>) -> Vec<Limited<'a>> {
+fn limits<'a>(operation: &Located<'a>) -> Vec<Limited<'a>> {
     let limited = operation.items_of("x-rate-limit").into_iter().map(|item| {
         let name = item.text("limit").or(item.value.as_str())?;
         let limit = operation.document().walk(&["x-rate-limits", name])?;
@@ -58,7 +62,7 @@ fn condition<'a>(
     comparison: &mut Comparison<'a>,
     old: &Limited<'a>,
     new: &Limited<'a>,
-    place: &At<'a>,
+    place: &Located<'a>,
 ) {
     let (name, findings) = (new.name, &mut comparison.findings);
     let text = |when: Option<&str>| match when {
@@ -68,25 +72,25 @@ fn condition<'a>(
     let text = format!("`{name}` counted {}, now {}", text(old.when), text(new.when));
     match (old.when, new.when) {
         (None, Some(_)) if counts_calls(&old.limit) => {
-            findings.tell(Rule::RateLimitRaised, place, text);
+            findings.report(Rule::RateLimitRaised, place, text);
         }
         (Some(_), None) if counts_calls(&new.limit) => {
-            findings.tell(Rule::RateLimitLowered, place, text);
+            findings.report(Rule::RateLimitLowered, place, text);
         }
-        (Some(was), Some(is)) if was != is => findings.tell(Rule::RateLimitChanged, place, text),
+        (Some(was), Some(is)) if was != is => findings.report(Rule::RateLimitChanged, place, text),
         _ => {}
     }
 }
 
-fn counts_calls(limit: &At<'_>) -> bool {
+fn counts_calls(limit: &Located<'_>) -> bool {
     limit.text("counts") == Some("calls")
 }
 
 /// Returns the old name of a limit that was only renamed: exactly one limit with this rate is gone, and exactly one is
 /// new. Otherwise several limits may have been merged into one, which now counts their calls together.
-fn renamed<'a>(comparison: &Comparison<'a>, limit: &At<'a>) -> Option<&'a str> {
+fn renamed<'a>(comparison: &Comparison<'a>, limit: &Located<'a>) -> Option<&'a str> {
     let (old, new) = (&comparison.old, &comparison.new);
-    let only = |one: &At<'a>, other: &At<'a>| -> Option<&'a str> {
+    let only = |one: &Located<'a>, other: &Located<'a>| -> Option<&'a str> {
         let limits = one.entries_of("x-rate-limits").into_iter();
         let mut alike = limits.filter(|(name, at)| {
             other.walk(&["x-rate-limits", name]).is_none() && rate(at) == rate(limit)
@@ -96,24 +100,25 @@ fn renamed<'a>(comparison: &Comparison<'a>, limit: &At<'a>) -> Option<&'a str> {
     only(new, old).and_then(|_| only(old, new))
 }
 
-fn rate(limit: &At<'_>) -> [Option<String>; 5] {
+fn rate(limit: &Located<'_>) -> [Option<String>; 5] {
     ["calls", "bytes", "seconds", "per", "counts"]
         .map(|key| limit.get(key).map(|at| at.value.to_string()))
 }
 
 /// Compares two limits. With `is_told`, the new operation itself says which of its calls count.
-fn pair<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>, is_told: bool) {
-    let number = |at: &At<'_>, key: &str| at.get(key).and_then(|at| at.value.as_u64()).unwrap_or(0);
-    let amount = |at: &At<'_>| number(at, "calls").max(number(at, "bytes"));
+fn pair<'a>(comparison: &mut Comparison<'a>, old: &Located<'a>, new: &Located<'a>, is_told: bool) {
+    let number =
+        |at: &Located<'_>, key: &str| at.get(key).and_then(|at| at.value.as_u64()).unwrap_or(0);
+    let amount = |at: &Located<'_>| number(at, "calls").max(number(at, "bytes"));
     let (calls, seconds) = (amount(old), number(old, "seconds"));
     let (now_calls, now_seconds) = (amount(new), number(new, "seconds"));
     let findings = &mut comparison.findings;
     let text = format!("was {calls} in {seconds} s, is {now_calls} in {now_seconds} s");
     // A limit with fewer calls or a longer time is lower.
     if now_calls < calls || now_seconds > seconds {
-        findings.tell(Rule::RateLimitLowered, new, text);
+        findings.report(Rule::RateLimitLowered, new, text);
     } else if (now_calls, now_seconds) != (calls, seconds) {
-        findings.tell(Rule::RateLimitRaised, new, text);
+        findings.report(Rule::RateLimitRaised, new, text);
     }
     // The route may now count the calls that the handler counted before. If the description is unchanged, these are the
     // same calls.
@@ -126,17 +131,17 @@ fn pair<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>, is_told
         }
         if was.as_ref().map(|at| at.value) != is.as_ref().map(|at| at.value) {
             let at = is.or(was).unwrap_or_else(|| new.clone());
-            findings.tell(Rule::RateLimitChanged, &at, format!("`{key}` changed"));
+            findings.report(Rule::RateLimitChanged, &at, format!("`{key}` changed"));
         }
     }
     match (old.get("message"), new.get("message")) {
         (Some(was), Some(is)) if was.value != is.value => {
             let text = format!("was {}, is {}", short(was.value), short(is.value));
-            findings.tell_value(Way::Request, Rule::MessageChanged, &is, text);
+            findings.report_value(Direction::Request, Rule::MessageChanged, &is, text);
         }
-        (None, Some(is)) => findings.tell(Rule::RateLimitAdded, &is, "refuses now"),
+        (None, Some(is)) => findings.report(Rule::RateLimitAdded, &is, "refuses now"),
         (Some(was), None) => {
-            findings.tell(Rule::RateLimitRemoved, &was, "no longer refuses anyone")
+            findings.report(Rule::RateLimitRemoved, &was, "no longer refuses anyone")
         }
         _ => {}
     }

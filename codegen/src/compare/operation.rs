@@ -1,13 +1,13 @@
 //! An operation of a document.
 
-use super::at::At;
+use super::located::Located;
 
 #[derive(Clone)]
 pub struct Operation<'a> {
     pub method: &'a str,
     pub path: &'a str,
-    pub at: At<'a>,
-    pub item: At<'a>,
+    pub at: Located<'a>,
+    pub item: Located<'a>,
 }
 
 impl<'a> Operation<'a> {
@@ -30,11 +30,11 @@ impl<'a> Operation<'a> {
 
     /// Whether a client may repeat a call. Without `x-idempotent`, the method decides.
     pub fn may_be_repeated(&self) -> bool {
-        let said = self.at.get("x-idempotent").and_then(|at| at.value.as_bool());
-        said.unwrap_or(matches!(self.method, "get" | "put" | "delete" | "head" | "options"))
+        let stated = self.at.get("x-idempotent").and_then(|at| at.value.as_bool());
+        stated.unwrap_or(matches!(self.method, "get" | "put" | "delete" | "head" | "options"))
     }
 
-    pub fn said(&self) -> String {
+    pub fn describe(&self) -> String {
         let id = self.id().unwrap_or("an operation without a name");
         format!("{id} ({} {})", self.method.to_uppercase(), self.path)
     }

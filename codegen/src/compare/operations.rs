@@ -1,7 +1,7 @@
 //! Matches the operations of two documents, and finds those that were removed, added, moved or renamed.
 
-use super::at::{At, short};
 use super::comparison::Comparison;
+use super::located::{Located, short};
 use super::operation::Operation;
 use super::rules::Rule;
 use super::{bodies, limits, parameters, security};
@@ -27,13 +27,13 @@ pub fn compare(comparison: &mut Comparison<'_>) {
     });
     for operation in gone {
         comparison.findings.operation = operation.id().map(str::to_owned);
-        let text = format!("{} is gone", operation.said());
-        comparison.findings.tell(Rule::OperationRemoved, &operation.at, text);
+        let text = format!("{} is gone", operation.describe());
+        comparison.findings.report(Rule::OperationRemoved, &operation.at, text);
     }
     for operation in new {
         comparison.findings.operation = operation.id().map(str::to_owned);
-        let text = format!("{} is new", operation.said());
-        comparison.findings.tell(Rule::OperationAdded, &operation.at, text);
+        let text = format!("{} is new", operation.describe());
+        comparison.findings.report(Rule::OperationAdded, &operation.at, text);
     }
     for (old, new) in pairs {
         comparison.findings.operation = new.id().map(str::to_owned);
@@ -49,7 +49,7 @@ fn take<'a>(
     list.iter().position(which).map(|place| list.remove(place))
 }
 
-fn all<'a>(root: &At<'a>) -> Vec<Operation<'a>> {
+fn all<'a>(root: &Located<'a>) -> Vec<Operation<'a>> {
     let mut all = Vec::new();
     for (path, item) in root.entries_of("paths") {
         for (method, at) in item.entries() {
@@ -90,17 +90,17 @@ fn names<'a>(comparison: &mut Comparison<'a>, old: &Operation<'a>, new: &Operati
     let findings = &mut comparison.findings;
     if old.address() != new.address() {
         let text = format!("was {} {}", old.method.to_uppercase(), old.path);
-        findings.tell(Rule::OperationMoved, &new.at, text);
+        findings.report(Rule::OperationMoved, &new.at, text);
     }
     if old.id() != new.id() {
         let at = new.at.get("operationId").unwrap_or_else(|| new.at.clone());
         let text = format!("was `{}`", old.id().unwrap_or_default());
-        findings.tell(Rule::OperationRenamed, &at, text);
+        findings.report(Rule::OperationRenamed, &at, text);
     }
     let (was, is) = (old.at.texts("tags"), new.at.texts("tags"));
     if was != is {
         let at = new.at.get("tags").unwrap_or_else(|| new.at.clone());
-        findings.tell(Rule::OperationTagged, &at, format!("was {}", was.join(", ")));
+        findings.report(Rule::OperationTagged, &at, format!("was {}", was.join(", ")));
     }
 }
 
@@ -108,12 +108,12 @@ fn idempotency<'a>(comparison: &mut Comparison<'a>, old: &Operation<'a>, new: &O
     let findings = &mut comparison.findings;
     match (old.may_be_repeated(), new.may_be_repeated()) {
         (true, false) => {
-            findings.tell(Rule::IdempotencyRemoved, &new.at, "may not be sent again any more");
+            findings.report(Rule::IdempotencyRemoved, &new.at, "may not be sent again any more");
         }
-        (false, true) => findings.tell(Rule::IdempotencyAdded, &new.at, "may be sent again"),
+        (false, true) => findings.report(Rule::IdempotencyAdded, &new.at, "may be sent again"),
         _ => {}
     }
-    let lenient = |at: &At<'a>| at.get("x-credential").map(|at| at.value);
+    let lenient = |at: &Located<'a>| at.get("x-credential").map(|at| at.value);
     let (was, is) = (lenient(&old.at), lenient(&new.at));
     if was == is {
         return;
@@ -121,28 +121,28 @@ fn idempotency<'a>(comparison: &mut Comparison<'a>, old: &Operation<'a>, new: &O
     let at = new.at.get("x-credential").unwrap_or_else(|| new.at.clone());
     match was {
         Some(was) => {
-            findings.tell(Rule::CredentialStrict, &at, format!("was {}", short(was)));
+            findings.report(Rule::CredentialStrict, &at, format!("was {}", short(was)));
         }
-        None => findings.tell(Rule::CredentialLenient, &at, "`x-credential` is new"),
+        None => findings.report(Rule::CredentialLenient, &at, "`x-credential` is new"),
     }
 }
 
 /// Compares how old a response may be.
-fn cache_seconds<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) {
+fn cache_seconds<'a>(comparison: &mut Comparison<'a>, old: &Located<'a>, new: &Located<'a>) {
     let findings = &mut comparison.findings;
     match (old.get("x-cache-seconds"), new.get("x-cache-seconds")) {
         (None, Some(is)) => {
-            findings.tell(Rule::CacheSecondsAdded, &is, format!("{} s", short(is.value)));
+            findings.report(Rule::CacheSecondsAdded, &is, format!("{} s", short(is.value)));
         }
         (Some(was), None) => {
-            findings.tell(Rule::CacheSecondsLowered, new, format!("was {} s", short(was.value)));
+            findings.report(Rule::CacheSecondsLowered, new, format!("was {} s", short(was.value)));
         }
         (Some(was), Some(is)) if was.value != is.value => {
             let rule = match is.value.as_f64() <= was.value.as_f64() {
                 true => Rule::CacheSecondsLowered,
                 false => Rule::CacheSecondsRaised,
             };
-            findings.tell(
+            findings.report(
                 rule,
                 &is,
                 format!("was {} s, is {} s", short(was.value), short(is.value)),

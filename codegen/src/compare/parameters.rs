@@ -1,9 +1,9 @@
 //! The parameters of two operations, in path, query and header.
 
-use super::at::At;
 use super::comparison::Comparison;
+use super::located::Located;
 use super::operation::Operation;
-use super::rules::{Rule, Way};
+use super::rules::{Direction, Rule};
 use super::schemas;
 
 pub fn compare<'a>(comparison: &mut Comparison<'a>, old: &Operation<'a>, new: &Operation<'a>) {
@@ -26,12 +26,12 @@ pub fn compare<'a>(comparison: &mut Comparison<'a>, old: &Operation<'a>, new: &O
             Some(other) => {
                 let at = other.get("in").unwrap_or_else(|| other.clone());
                 let text = format!("was in {}, is in {}", place(&parameter), place(&other));
-                comparison.findings.tell(Rule::ParameterMoved, &at, text);
+                comparison.findings.report(Rule::ParameterMoved, &at, text);
                 pair(comparison, &parameter, &other);
             }
             None => {
                 let text = format!("`{}` is gone", name(&parameter));
-                comparison.findings.tell(Rule::ParameterRemoved, &parameter, text);
+                comparison.findings.report(Rule::ParameterRemoved, &parameter, text);
             }
         }
     }
@@ -40,7 +40,7 @@ pub fn compare<'a>(comparison: &mut Comparison<'a>, old: &Operation<'a>, new: &O
             true => Rule::RequiredParameterAdded,
             false => Rule::ParameterAdded,
         };
-        comparison.findings.tell(rule, &parameter, format!("`{}` is new", name(&parameter)));
+        comparison.findings.report(rule, &parameter, format!("`{}` is new", name(&parameter)));
     }
 }
 
@@ -48,22 +48,22 @@ pub fn compare<'a>(comparison: &mut Comparison<'a>, old: &Operation<'a>, new: &O
 /// the document's order. Parameters in the path have the order of the path.
 fn reordered<'a>(
     comparison: &mut Comparison<'a>,
-    old: &[At<'a>],
-    new: &[At<'a>],
+    old: &[Located<'a>],
+    new: &[Located<'a>],
     operation: &Operation<'a>,
 ) {
-    let required = |list: &[At<'a>]| -> Vec<(&'a str, &'a str)> {
+    let required = |list: &[Located<'a>]| -> Vec<(&'a str, &'a str)> {
         let list = list.iter().filter(|at| at.flag("required") && place(at) != "path");
         list.map(|at| (place(at), name(at))).collect()
     };
-    let both = |list: &[At<'a>], other: &[At<'a>]| -> Vec<(&'a str, &'a str)> {
+    let both = |list: &[Located<'a>], other: &[Located<'a>]| -> Vec<(&'a str, &'a str)> {
         let other = required(other);
         required(list).into_iter().filter(|key| other.contains(key)).collect()
     };
     if both(old, new) != both(new, old) {
         let at = operation.at.get("parameters").unwrap_or_else(|| operation.at.clone());
         let text = "the required parameters have another order";
-        comparison.findings.tell(Rule::ParameterReordered, &at, text);
+        comparison.findings.report(Rule::ParameterReordered, &at, text);
     }
 }
 
@@ -80,7 +80,7 @@ fn in_path<'a>(
     let names: Vec<_> = was.into_iter().zip(is).collect();
     for (was, is) in names.iter().filter(|(was, is)| was != is) {
         let text = format!("`{was}` is `{is}`");
-        comparison.findings.tell(Rule::PathParameterRenamed, &new.at, text);
+        comparison.findings.report(Rule::PathParameterRenamed, &new.at, text);
     }
     names
 }
@@ -90,24 +90,28 @@ fn renamed_to<'a>(names: &[(&'a str, &'a str)], name: &'a str) -> &'a str {
 }
 
 /// The parameters of the operation and of its path item, with references followed.
-fn all<'a>(operation: &Operation<'a>) -> Vec<At<'a>> {
-    let own: Vec<At<'_>> = operation.at.items_of("parameters").iter().map(At::follow).collect();
+fn all<'a>(operation: &Operation<'a>) -> Vec<Located<'a>> {
+    let own: Vec<Located<'_>> =
+        operation.at.items_of("parameters").iter().map(Located::follow).collect();
     let shared = operation.item.items_of("parameters");
-    let shared = shared.iter().map(At::follow).filter(|shared| {
+    let shared = shared.iter().map(Located::follow).filter(|shared| {
         !own.iter().any(|own| same((place(own), name(own)), (place(shared), name(shared))))
     });
     shared.collect::<Vec<_>>().into_iter().chain(own.clone()).collect()
 }
 
-fn take<'a>(list: &mut Vec<At<'a>>, which: impl Fn(&At<'a>) -> bool) -> Option<At<'a>> {
+fn take<'a>(
+    list: &mut Vec<Located<'a>>,
+    which: impl Fn(&Located<'a>) -> bool,
+) -> Option<Located<'a>> {
     list.iter().position(which).map(|place| list.remove(place))
 }
 
-fn name<'a>(parameter: &At<'a>) -> &'a str {
+fn name<'a>(parameter: &Located<'a>) -> &'a str {
     parameter.text("name").unwrap_or_default()
 }
 
-fn place<'a>(parameter: &At<'a>) -> &'a str {
+fn place<'a>(parameter: &Located<'a>) -> &'a str {
     parameter.text("in").unwrap_or_default()
 }
 
@@ -119,7 +123,7 @@ fn same(one: (&str, &str), other: (&str, &str)) -> bool {
     }
 }
 
-fn pair<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) {
+fn pair<'a>(comparison: &mut Comparison<'a>, old: &Located<'a>, new: &Located<'a>) {
     const COMPARED: &[&str] = &[
         "content",
         "explode",
@@ -134,38 +138,48 @@ fn pair<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) {
     let findings = &mut comparison.findings;
     let text = format!("`{}`", name(new));
     match (old.flag("required"), new.flag("required")) {
-        (false, true) => findings.tell(Rule::ParameterRequired, new, format!("{text} is required")),
+        (false, true) => {
+            findings.report(Rule::ParameterRequired, new, format!("{text} is required"))
+        }
         (true, false) => {
-            findings.tell(Rule::ParameterOptional, new, format!("{text} may be left out"));
+            findings.report(Rule::ParameterOptional, new, format!("{text} may be left out"));
         }
         _ => {}
     }
     if place(old) == place(new) && encoding(old) != encoding(new) {
-        findings.tell(Rule::ParameterEncoded, new, format!("{text} is written otherwise"));
+        findings.report(Rule::ParameterEncoded, new, format!("{text} is written otherwise"));
     }
     schemas::refusal(findings, old, new);
     if let (Some(old), Some(new)) = (schema(old), schema(new)) {
-        comparison.schemas().compare(Way::Request, &old, &new);
+        comparison.schemas().compare(Direction::Request, &old, &new);
     }
     comparison.rest(old, new, COMPARED);
 }
 
-/// The encoding: the style, whether each item of a list is a separate parameter, and the media type.
-fn encoding<'a>(parameter: &At<'a>) -> (&'a str, bool, Option<&'a str>) {
+#[derive(PartialEq)]
+struct Encoding<'a> {
+    style: &'a str,
+    /// Whether each item of a list is a separate parameter.
+    is_exploded: bool,
+    media_type: Option<&'a str>,
+}
+
+fn encoding<'a>(parameter: &Located<'a>) -> Encoding<'a> {
     let usual = if place(parameter) == "query" { "form" } else { "simple" };
     let style = parameter.text("style").unwrap_or(usual);
     let explode = parameter.value.get("explode").and_then(|value| value.as_bool());
-    let content = parameter.entries_of("content").first().map(|(name, _)| *name);
-    (style, explode.unwrap_or(style == "form") && is_list(parameter), content)
+    let is_exploded = explode.unwrap_or(style == "form") && is_list(parameter);
+    let media_type = parameter.entries_of("content").first().map(|(name, _)| *name);
+    Encoding { style, is_exploded, media_type }
 }
 
 /// Whether `explode` has an effect. It has none on scalars.
-fn is_list(parameter: &At<'_>) -> bool {
+fn is_list(parameter: &Located<'_>) -> bool {
     let schema = parameter.get("schema").map(|at| at.follow());
     schema.is_some_and(|schema| matches!(schema.text("type"), Some("array" | "object")))
 }
 
-fn schema<'a>(parameter: &At<'a>) -> Option<At<'a>> {
+fn schema<'a>(parameter: &Located<'a>) -> Option<Located<'a>> {
     let content = parameter.entries_of("content");
     let in_content = content.first().and_then(|(_, at)| at.get("schema"));
     parameter.get("schema").or(in_content)

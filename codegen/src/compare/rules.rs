@@ -19,7 +19,7 @@ pub enum Class {
 
 /// The direction of a value: clients send it, or read it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Way {
+pub enum Direction {
     Request,
     Response,
 }
@@ -35,6 +35,13 @@ enum Meaning {
 use Class::{Addition, Breaking, Wording};
 use Meaning::{Anywhere, Read, Sent};
 
+/// A row of the table of rules.
+struct Entry {
+    name: &'static str,
+    meaning: Meaning,
+    about: &'static str,
+}
+
 const fn value(sent: Class, read: Class) -> Meaning {
     Meaning::Value { sent, read }
 }
@@ -47,8 +54,14 @@ macro_rules! rules {
         pub const RULES: &[Rule] = &[$(Rule::$rule,)*];
 
         impl Rule {
-            fn entry(self) -> (&'static str, Meaning, &'static str) {
-                match self { $(Rule::$rule => (stringify!($rule), $meaning, $about),)* }
+            fn entry(self) -> Entry {
+                match self {
+                    $(Rule::$rule => Entry {
+                        name: stringify!($rule),
+                        meaning: $meaning,
+                        about: $about,
+                    },)*
+                }
             }
         }
     };
@@ -179,36 +192,36 @@ rules! {
 
 impl Rule {
     /// The rule's name. If the rule distinguishes directions, the name begins with one: `request-enum-value-removed`.
-    pub fn name(self, way: Option<Way>) -> String {
-        let name = self.entry().0.to_kebab_case();
-        match way {
-            Some(Way::Request) => format!("request-{name}"),
-            Some(Way::Response) => format!("response-{name}"),
+    pub fn name(self, direction: Option<Direction>) -> String {
+        let name = self.entry().name.to_kebab_case();
+        match direction {
+            Some(Direction::Request) => format!("request-{name}"),
+            Some(Direction::Response) => format!("response-{name}"),
             None => name,
         }
     }
 
-    /// The class of a change. `way` is the direction of the changed value. A rule that applies anywhere ignores it.
-    pub fn class(self, way: Option<Way>) -> Class {
-        match (self.entry().1, way) {
+    /// The class of a change. `direction` is that of the changed value. A rule that applies anywhere ignores it.
+    pub fn class(self, direction: Option<Direction>) -> Class {
+        match (self.entry().meaning, direction) {
             (Anywhere(class) | Sent(class) | Read(class), _) => class,
-            (Meaning::Value { sent, .. }, Some(Way::Request)) => sent,
-            (Meaning::Value { read, .. }, Some(Way::Response)) => read,
+            (Meaning::Value { sent, .. }, Some(Direction::Request)) => sent,
+            (Meaning::Value { read, .. }, Some(Direction::Response)) => read,
             (Meaning::Value { sent, read }, None) => sent.min(read),
         }
     }
 
     pub fn about(self) -> &'static str {
-        self.entry().2
+        self.entry().about
     }
 
     /// The directions that the rule distinguishes.
-    pub fn ways(self) -> &'static [Option<Way>] {
-        match self.entry().1 {
+    pub fn directions(self) -> &'static [Option<Direction>] {
+        match self.entry().meaning {
             Anywhere(_) => &[None],
-            Meaning::Value { .. } => &[Some(Way::Request), Some(Way::Response)],
-            Sent(_) => &[Some(Way::Request)],
-            Read(_) => &[Some(Way::Response)],
+            Meaning::Value { .. } => &[Some(Direction::Request), Some(Direction::Response)],
+            Sent(_) => &[Some(Direction::Request)],
+            Read(_) => &[Some(Direction::Response)],
         }
     }
 }
@@ -225,10 +238,12 @@ impl Class {
 
 /// A line for each rule: its class, its name and its meaning for clients.
 pub fn table() -> Vec<String> {
-    let ways = RULES.iter().flat_map(|rule| rule.ways().iter().map(move |way| (rule, *way)));
-    let line = |(rule, way): (&Rule, Option<Way>)| {
-        let (class, name) = (rule.class(way).name(), rule.name(way));
+    let directions = RULES
+        .iter()
+        .flat_map(|rule| rule.directions().iter().map(move |direction| (rule, *direction)));
+    let line = |(rule, direction): (&Rule, Option<Direction>)| {
+        let (class, name) = (rule.class(direction).name(), rule.name(direction));
         format!("{class:8}  {name:32}  {}", rule.about())
     };
-    ways.map(line).collect()
+    directions.map(line).collect()
 }

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use heck::ToSnakeCase;
 
-use super::at::{At, short};
 use super::comparison::Comparison;
+use super::located::{Located, short};
 use super::rules::Rule;
-use crate::model::credential_names;
+use crate::model::{NamedScheme, credential_names};
 
 /// Compares the schemes of two documents. [`compare`] compares the operations.
 pub fn schemes(comparison: &mut Comparison<'_>) {
@@ -15,72 +15,92 @@ pub fn schemes(comparison: &mut Comparison<'_>) {
     let Some((old, new)) = old.zip(new) else { return };
     let names = renamed(&old, &new);
     let setters = setters(&new);
-    for (name, was, setter) in self::setters(&old) {
+    for Setter { scheme: name, at: was, name: setter } in self::setters(&old) {
         let new_name = names.iter().find(|(old, _)| *old == name).map_or(name, |(_, new)| new);
-        let now = setters.iter().find(|(name, ..)| *name == new_name);
-        let Some((_, is, new_setter)) = now else { continue };
+        let now = setters.iter().find(|setter| setter.scheme == new_name);
+        let Some(Setter { at: is, name: new_setter, .. }) = now else { continue };
         if new_name != name {
             let rule = if setter == *new_setter { Rule::Wording } else { Rule::SchemeRenamed };
-            comparison.findings.tell(rule, is, format!("was `{name}`"));
+            comparison.findings.report(rule, is, format!("was `{name}`"));
             continue;
         }
         if place(&was) != place(is) {
-            let text = format!("was {}, is {}", said(&was), said(is));
-            comparison.findings.tell(Rule::SchemeChanged, is, text);
+            let text = format!("was {}, is {}", describe(&was), describe(is));
+            comparison.findings.report(Rule::SchemeChanged, is, text);
         }
         if was.text("x-principal") != is.text("x-principal") {
             let at = is.get("x-principal").unwrap_or_else(|| is.clone());
             let text = format!("was `{}`", was.text("x-principal").unwrap_or_default());
-            comparison.findings.tell(Rule::PrincipalChanged, &at, text);
+            comparison.findings.report(Rule::PrincipalChanged, &at, text);
         } else if setter != *new_setter {
             let text = format!("clients set it by `{new_setter}`, no longer by `{setter}`");
-            comparison.findings.tell(Rule::CredentialRenamed, is, text);
+            comparison.findings.report(Rule::CredentialRenamed, is, text);
         }
         let compared = ["type", "in", "name", "scheme", "x-principal", "bearerFormat"];
         comparison.rest(&was, is, &compared);
     }
 }
 
-/// Each scheme, with the name under which the client sets its credential.
-fn setters<'a>(schemes: &At<'a>) -> Vec<(&'a str, At<'a>, String)> {
+/// A scheme, and the name under which the client sets its credential.
+struct Setter<'a> {
+    scheme: &'a str,
+    at: Located<'a>,
+    name: String,
+}
+
+fn setters<'a>(schemes: &Located<'a>) -> Vec<Setter<'a>> {
     let schemes = schemes.entries();
     let named = schemes.iter().map(|(name, scheme)| {
         let principal = scheme.text("x-principal").unwrap_or_default();
-        (*name, principal, scheme.text("in") == Some("query"))
+        NamedScheme { name, principal, is_in_query: scheme.text("in") == Some("query") }
     });
     let setters = credential_names(&named.collect::<Vec<_>>());
     let setters = setters.into_iter().map(ToSnakeCase::to_snake_case);
-    schemes.into_iter().zip(setters).map(|((name, at), setter)| (name, at, setter)).collect()
+    schemes
+        .into_iter()
+        .zip(setters)
+        .map(|((scheme, at), name)| Setter { scheme, at, name })
+        .collect()
 }
 
-fn all<'a>(root: &At<'a>) -> Option<At<'a>> {
+fn all<'a>(root: &Located<'a>) -> Option<Located<'a>> {
     root.walk(&["components", "securitySchemes"])
 }
 
-/// The place of the credential in a request. Names of headers are case-insensitive.
-fn place<'a>(scheme: &At<'a>) -> (Option<&'a str>, Option<&'a str>, String, String) {
+/// The place of a credential in a request.
+#[derive(PartialEq)]
+struct Place<'a> {
+    r#type: Option<&'a str>,
+    r#in: Option<&'a str>,
+    name: String,
+    scheme: String,
+}
+
+/// Names of headers are case-insensitive.
+fn place<'a>(scheme: &Located<'a>) -> Place<'a> {
     let lower = |key| scheme.text(key).unwrap_or_default().to_lowercase();
     let name = match scheme.text("in") {
         Some("header") => lower("name"),
         _ => scheme.text("name").unwrap_or_default().to_owned(),
     };
-    (scheme.text("type"), scheme.text("in"), name, lower("scheme"))
+    let (r#type, r#in) = (scheme.text("type"), scheme.text("in"));
+    Place { r#type, r#in, name, scheme: lower("scheme") }
 }
 
-fn said(scheme: &At<'_>) -> String {
+fn describe(scheme: &Located<'_>) -> String {
     let words = ["type", "scheme", "in", "name"].iter().filter_map(|key| scheme.text(key));
     words.collect::<Vec<_>>().join(" ")
 }
 
 /// Compares the alternatives of two operations. A caller needs all credentials of one alternative.
-pub fn compare<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) {
+pub fn compare<'a>(comparison: &mut Comparison<'a>, old: &Located<'a>, new: &Located<'a>) {
     let schemes = all(&old.document()).zip(all(&new.document()));
     let names = schemes.map(|(old, new)| renamed(&old, &new)).unwrap_or_default();
     let mut was = alternatives(&comparison.old, old);
     for alternative in &mut was {
         for need in &mut alternative.needs {
-            need.scheme =
-                names.iter().find(|(was, _)| *was == need.scheme).map_or(need.scheme, |it| it.1);
+            let renamed = names.iter().find(|(was, _)| *was == need.scheme);
+            need.scheme = renamed.map_or(need.scheme, |(_, is)| is);
         }
         alternative.needs.sort();
     }
@@ -95,15 +115,15 @@ pub fn compare<'a>(comparison: &mut Comparison<'a>, old: &At<'a>, new: &At<'a>) 
             .any(|was| was.schemes() == now.schemes() && (was.accepts(now) || now.accepts(was)))
     };
     for alternative in is.iter().filter(|now| !is_known(now)) {
-        let text = format!("{} is let in", alternative.said());
-        comparison.findings.tell(Rule::SecurityAdded, &alternative.at, text);
+        let text = format!("{} is let in", alternative.describe());
+        comparison.findings.report(Rule::SecurityAdded, &alternative.at, text);
     }
 }
 
 /// Compares one alternative of the old document (`old`) with those of the new one (`is`).
 fn roles<'a>(
     comparison: &mut Comparison<'a>,
-    at: &At<'a>,
+    at: &Located<'a>,
     old: &Alternative<'a>,
     was: &[Alternative<'a>],
     is: &[Alternative<'a>],
@@ -115,7 +135,7 @@ fn roles<'a>(
     if let Some(now) = is.iter().find(|now| now.accepts(old)) {
         for role in now.lacks(old) {
             let text = format!("`{role}` is not asked for any more");
-            comparison.findings.tell(Rule::RoleRemoved, &now.at, text);
+            comparison.findings.report(Rule::RoleRemoved, &now.at, text);
         }
         return;
     }
@@ -125,17 +145,17 @@ fn roles<'a>(
             && !was.iter().any(|was| is_same(was, now))
     };
     let Some(now) = is.iter().find(is_narrowed) else {
-        let text = format!("{} is not let in any more", old.said());
-        comparison.findings.tell(Rule::SecurityRemoved, at, text);
+        let text = format!("{} is not let in any more", old.describe());
+        comparison.findings.report(Rule::SecurityRemoved, at, text);
         return;
     };
     for role in old.lacks(now) {
-        comparison.findings.tell(Rule::RoleAdded, &now.at, format!("`{role}` is asked for"));
+        comparison.findings.report(Rule::RoleAdded, &now.at, format!("`{role}` is asked for"));
     }
 }
 
 struct Alternative<'a> {
-    at: At<'a>,
+    at: Located<'a>,
     needs: Vec<Need<'a>>,
 }
 
@@ -152,14 +172,14 @@ impl<'a> Alternative<'a> {
 
     /// Whether a caller with the credentials of the old alternative is still accepted, and as the same principal. A
     /// call without a credential has no principal, so only an alternative without credentials accepts it as before.
-    fn lets_in(&self, old: &Self) -> bool {
+    fn admits(&self, old: &Self) -> bool {
         let (old, now) = (old.schemes(), self.schemes());
         old.is_empty() == now.is_empty() && now.iter().all(|scheme| old.contains(scheme))
     }
 
     /// Whether a caller with the credentials and the roles of the other alternative is accepted.
     fn accepts(&self, other: &Self) -> bool {
-        self.lets_in(other) && other.lacks(self).is_empty()
+        self.admits(other) && other.lacks(self).is_empty()
     }
 
     /// The roles that the other alternative requires of a scheme of both, and this one does not.
@@ -175,7 +195,7 @@ impl<'a> Alternative<'a> {
         roles
     }
 
-    fn said(&self) -> String {
+    fn describe(&self) -> String {
         if self.needs.is_empty() {
             return "a call without a credential".to_owned();
         }
@@ -193,10 +213,10 @@ impl<'a> Alternative<'a> {
 
 /// The alternatives of the operation. If it has no `security`, those of the document, with the operation as their
 /// place. An empty list means `{}`: no credential.
-fn alternatives<'a>(root: &At<'a>, operation: &At<'a>) -> Vec<Alternative<'a>> {
+fn alternatives<'a>(root: &Located<'a>, operation: &Located<'a>) -> Vec<Alternative<'a>> {
     let own = operation.get("security");
     let security = own.clone().or_else(|| root.get("security"));
-    let items = security.as_ref().map(At::items).unwrap_or_default();
+    let items = security.as_ref().map(Located::items).unwrap_or_default();
     let mut alternatives: Vec<Alternative<'_>> = items.into_iter().map(alternative).collect();
     if own.is_none() {
         alternatives.iter_mut().for_each(|inherited| inherited.at = operation.clone());
@@ -208,7 +228,7 @@ fn alternatives<'a>(root: &At<'a>, operation: &At<'a>) -> Vec<Alternative<'a>> {
     alternatives
 }
 
-fn alternative(at: At<'_>) -> Alternative<'_> {
+fn alternative(at: Located<'_>) -> Alternative<'_> {
     let needs = at.entries().into_iter().map(|(scheme, roles)| {
         let roles = roles.items();
         Need { scheme, roles: roles.iter().filter_map(|at| at.value.as_str()).collect() }
@@ -219,7 +239,7 @@ fn alternative(at: At<'_>) -> Alternative<'_> {
 }
 
 /// The old and new names of schemes that were only renamed. [`schemes`] reports these.
-fn renamed<'a>(old: &At<'a>, new: &At<'a>) -> Vec<(&'a str, &'a str)> {
+fn renamed<'a>(old: &Located<'a>, new: &Located<'a>) -> Vec<(&'a str, &'a str)> {
     let gone = old.entries().into_iter().filter(|(name, _)| new.get(name).is_none());
     let pairs = gone.filter_map(|(name, was)| {
         let mut others = new.entries().into_iter();

@@ -1,29 +1,29 @@
 //! Compares the webhooks of two documents. Integrators read their payloads, as clients read responses.
 
-use super::at::At;
 use super::comparison::Comparison;
-use super::rules::{Rule, Way};
+use super::located::Located;
+use super::rules::{Direction, Rule};
 
 pub fn compare(comparison: &mut Comparison<'_>) {
     let (old, new) = (all(&comparison.old), all(&comparison.new));
     for (name, was) in &old {
         let Some((_, is)) = new.iter().find(|(other, _)| other == name) else {
             let text = format!("{} is gone", name.join(" "));
-            comparison.findings.tell(Rule::WebhookRemoved, was, text);
+            comparison.findings.report(Rule::WebhookRemoved, was, text);
             continue;
         };
         if let (Some(was), Some(is)) = (payload(was), payload(is)) {
-            comparison.schemas().compare(Way::Response, &was, &is);
+            comparison.schemas().compare(Direction::Response, &was, &is);
         }
         comparison.rest(was, is, &["requestBody"]);
     }
     for (name, is) in new.iter().filter(|(name, _)| !old.iter().any(|(other, _)| other == name)) {
-        comparison.findings.tell(Rule::WebhookAdded, is, format!("{} is new", name.join(" ")));
+        comparison.findings.report(Rule::WebhookAdded, is, format!("{} is new", name.join(" ")));
     }
 }
 
 /// The name and the method of each webhook, with its operation.
-fn all<'a>(root: &At<'a>) -> Vec<([&'a str; 2], At<'a>)> {
+fn all<'a>(root: &Located<'a>) -> Vec<([&'a str; 2], Located<'a>)> {
     let mut all = Vec::new();
     for (name, item) in root.entries_of("webhooks") {
         let operations =
@@ -33,6 +33,6 @@ fn all<'a>(root: &At<'a>) -> Vec<([&'a str; 2], At<'a>)> {
     all
 }
 
-fn payload<'a>(operation: &At<'a>) -> Option<At<'a>> {
+fn payload<'a>(operation: &Located<'a>) -> Option<Located<'a>> {
     operation.walk(&["requestBody", "content", "application/json", "schema"])
 }

@@ -1,15 +1,14 @@
 //! The faults of a document, each printed as one line: the place, the problem and the fix.
 
-use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Maximum length of a printed pointer or text, in characters.
 const MAX_FAULT_LENGTH: usize = 600;
 
-/// A reason why no code can be generated from a document.
-#[derive(Debug, Clone)]
+/// A reason why no code can be generated from a document. Faults are ordered by file, then by line.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fault {
     pub file: PathBuf,
     pub line: usize,
@@ -35,11 +34,6 @@ pub fn all<T>(items: impl IntoIterator<Item = Result<T>>) -> Result<Vec<T>> {
 }
 
 impl Fault {
-    /// Faults are ordered by file, then by line.
-    fn key(&self) -> (&Path, usize, &str, &str) {
-        (&self.file, self.line, &self.pointer, &self.text)
-    }
-
     /// Records the fault, unless another fault already explains it (`is_known`). No other function creates a
     /// [`Faulty`].
     pub(super) fn recorded_in(self, faults: &mut BTreeSet<Self>, is_known: bool) -> Faulty {
@@ -47,26 +41,6 @@ impl Fault {
             faults.insert(self);
         }
         Faulty(())
-    }
-}
-
-impl PartialEq for Fault {
-    fn eq(&self, other: &Self) -> bool {
-        self.key() == other.key()
-    }
-}
-
-impl Eq for Fault {}
-
-impl PartialOrd for Fault {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for Fault {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.key().cmp(&other.key())
     }
 }
 

@@ -47,11 +47,11 @@ impl<'a> Node<'a> {
                     _ => format!("add `{key}`"),
                 };
                 match HOLD_REFERENCES.contains(&key) {
-                    true => self.unreferred(advice),
+                    true => self.fault_hiding_reference(advice),
                     false => self.fault(advice),
                 }
             }),
-            _ => Err(self.unreferred("must be a mapping")),
+            _ => Err(self.fault_hiding_reference("must be a mapping")),
         }
     }
 
@@ -89,12 +89,16 @@ impl<'a> Node<'a> {
 
     /// The entries of this object, in the document's order.
     pub fn entries(&self) -> Result<Vec<(&'a str, Node<'a>)>> {
-        let object = self.value.as_object().ok_or_else(|| self.unreferred("must be a mapping"))?;
+        let object = self
+            .value
+            .as_object()
+            .ok_or_else(|| self.fault_hiding_reference("must be a mapping"))?;
         Ok(object.iter().map(|(key, value)| (key.as_str(), self.child(key, value))).collect())
     }
 
     pub fn items(&self) -> Result<Vec<Node<'a>>> {
-        let list = self.value.as_array().ok_or_else(|| self.unreferred("must be a list"))?;
+        let list =
+            self.value.as_array().ok_or_else(|| self.fault_hiding_reference("must be a list"))?;
         let items = list.iter().enumerate();
         Ok(items.map(|(index, value)| self.child(&index.to_string(), value)).collect())
     }
@@ -122,10 +126,10 @@ impl<'a> Node<'a> {
     pub fn resolve(&self, kind: &str) -> Result<(Option<&'a str>, Node<'a>)> {
         let Some(reference) = self.get("$ref") else { return Ok((None, self.clone())) };
         let target = reference.value.as_str();
-        let target = target.ok_or_else(|| reference.unreferred("must be a string"))?;
+        let target = target.ok_or_else(|| reference.fault_hiding_reference("must be a string"))?;
         let prefix = format!("#/components/{kind}/");
         let Some(name) = target.strip_prefix(&prefix) else {
-            return Err(reference.unreferred(format!("must begin with `{prefix}`")));
+            return Err(reference.fault_hiding_reference(format!("must begin with `{prefix}`")));
         };
         let components = self.document.root().need("components")?;
         let known = match kind {
@@ -139,7 +143,7 @@ impl<'a> Node<'a> {
             Some(known) if known.get(name).is_some() || !may_lack(&known) => {
                 Ok((Some(name), known.need(name)?))
             }
-            _ => Err(reference.unreferred(format!("`{target}` does not exist"))),
+            _ => Err(reference.fault_hiding_reference(format!("`{target}` does not exist"))),
         }
     }
 
@@ -165,7 +169,7 @@ impl<'a> Node<'a> {
     }
 
     /// Refuses these keys, which have no effect here. A key that already has a fault gets no other.
-    pub fn without_idle(&self, keys: &[&str], reason: &str) {
+    pub fn without_needless(&self, keys: &[&str], reason: &str) {
         let found = keys.iter().filter_map(|key| self.get(key));
         found
             .filter(|node| !node.is_faulty())
@@ -178,14 +182,14 @@ impl<'a> Node<'a> {
     }
 
     /// Records a fault that may hide a reference to a component. Components are then not checked for being unused.
-    pub fn unreferred(&self, text: impl Into<String>) -> Faulty {
+    pub fn fault_hiding_reference(&self, text: impl Into<String>) -> Faulty {
         self.document.misses_reference.set(true);
         self.fault(text)
     }
 
     /// Records a fault unless the document has another one, which may be its cause.
-    pub fn fault_alone(&self, text: impl Into<String>) -> Faulty {
-        self.document.record_alone(&self.pointer, text.into())
+    pub fn fault_if_first(&self, text: impl Into<String>) -> Faulty {
+        self.document.record_if_first(&self.pointer, text.into())
     }
 
     /// Whether a fault is recorded at this value, not counting the values inside it.
@@ -204,7 +208,7 @@ impl<'a> Node<'a> {
     }
 
     /// Follows a path of keys and indices into this value. Returns the innermost value that exists.
-    pub fn along<S: AsRef<str>>(&self, path: impl IntoIterator<Item = S>) -> Node<'a> {
+    pub fn descend<S: AsRef<str>>(&self, path: impl IntoIterator<Item = S>) -> Node<'a> {
         let mut node = self.clone();
         for segment in path {
             let segment = segment.as_ref();

@@ -1,19 +1,19 @@
 //! Reads YAML as JSON with the line of every value, and refuses YAML that JSON cannot express.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::path::Path;
 
 use saphyr::Scalar;
 use saphyr_parser::{Event, Parser, Span, StrInput};
 use serde_json::{Map, Value};
 
-/// A fault without its file: line, pointer, and the text with its fix.
-pub type Unplaced = (usize, String, String);
+use super::Fault;
 
 /// Reading stopped at a recorded fault, because the rest of the text cannot be read.
-struct End;
+struct Stopped;
 
-type Result<T> = std::result::Result<T, End>;
+type Result<T> = std::result::Result<T, Stopped>;
 
 /// Maximum depth of nested values. Our documents are about 20 levels deep. The stack has room for many times this
 /// depth.
@@ -24,21 +24,26 @@ pub struct Loaded {
     pub root: Option<Value>,
     /// The line of the value at each JSON pointer.
     pub lines: HashMap<String, usize>,
-    pub faults: Vec<Unplaced>,
+    pub faults: BTreeSet<Fault>,
     /// Pointers of values that JSON cannot express; `null` replaces them.
-    pub lost: HashSet<String>,
+    pub unreadable: HashSet<String>,
 }
 
 /// Reads a text as JSON, and records a fault for everything that JSON cannot express.
-pub fn load(text: &str) -> Loaded {
+pub fn load(file: &Path, text: &str) -> Loaded {
     // Editors of Windows begin a file with a byte order mark.
     let text = join_surrogates(text.strip_prefix('\u{feff}').unwrap_or(text));
     let events = Parser::new_from_str(&text);
-    let lines = HashMap::new();
-    let mut loader = Loader { events, lines, faults: Vec::new(), lost: HashSet::new() };
+    let mut loader = Loader {
+        file,
+        events,
+        lines: HashMap::new(),
+        faults: BTreeSet::new(),
+        unreadable: HashSet::new(),
+    };
     let root = loader.document().ok().flatten();
-    let Loader { lines, faults, lost, .. } = loader;
-    Loaded { root, lines, faults, lost }
+    let Loader { lines, faults, unreadable, .. } = loader;
+    Loaded { root, lines, faults, unreadable }
 }
 
 /// JSON may write a character as two escapes (`\ud83d\udc4d`), for which YAML has no meaning. Returns the text of a JSON
@@ -78,10 +83,11 @@ fn join_surrogates(text: &str) -> Cow<'_, str> {
 }
 
 struct Loader<'a> {
+    file: &'a Path,
     events: Parser<'a, StrInput<'a>>,
     lines: HashMap<String, usize>,
-    faults: Vec<Unplaced>,
-    lost: HashSet<String>,
+    faults: BTreeSet<Fault>,
+    unreadable: HashSet<String>,
 }
 
 impl<'a> Loader<'a> {
@@ -108,18 +114,19 @@ impl<'a> Loader<'a> {
     fn next(&mut self) -> Result<Option<(Event<'a>, Span)>> {
         self.events.next_event().transpose().map_err(|error| {
             self.refuse(error.marker().line(), "", format!("not YAML: {}", error.info()));
-            End
+            Stopped
         })
     }
 
     fn refuse(&mut self, line: usize, pointer: &str, text: impl Into<String>) {
-        self.faults.push((line, pointer.to_owned(), text.into()));
+        let (file, pointer) = (self.file.to_owned(), pointer.to_owned());
+        self.faults.insert(Fault { file, line, pointer, text: text.into() });
     }
 
     /// Refuses a value that JSON cannot express; returns `null` to replace it.
-    fn lose(&mut self, line: usize, pointer: &str, text: &str) -> Value {
+    fn replace_unreadable(&mut self, line: usize, pointer: &str, text: &str) -> Value {
         self.refuse(line, pointer, text);
-        self.lost.insert(pointer.to_owned());
+        self.unreadable.insert(pointer.to_owned());
         Value::Null
     }
 
@@ -132,30 +139,34 @@ impl<'a> Loader<'a> {
         depth: usize,
     ) -> Result<Value> {
         let line = span.start.line();
-        if let Some(text) = beyond_json(&event) {
+        if let Some(text) = anchor_or_tag_fault(&event) {
             self.refuse(line, &pointer, text);
         }
         let value = match event {
             _ if depth > MAX_YAML_DEPTH => {
                 self.skip(&event)?;
-                self.lose(line, &pointer, "nested too deep: make components of it")
+                self.replace_unreadable(line, &pointer, "nested too deep: make components of it")
             }
             Event::Scalar(text, style, ..) => {
                 let scalar = Scalar::parse_from_cow_and_metadata(text, style, None);
                 match scalar.and_then(scalar_value) {
                     Some(value) => value,
-                    None => self.lose(line, &pointer, "JSON has no such value: write another"),
+                    None => self.replace_unreadable(
+                        line,
+                        &pointer,
+                        "JSON has no such value: write another",
+                    ),
                 }
             }
             Event::SequenceStart(..) => self.list(&pointer, depth)?,
             Event::MappingStart(..) => self.mapping(&pointer, depth)?,
             Event::Alias(_) => {
                 let text = "a YAML alias is outside the dialect: write `$ref`, or the value";
-                self.lose(line, &pointer, text)
+                self.replace_unreadable(line, &pointer, text)
             }
             _ => {
                 self.refuse(line, &pointer, "not YAML: a value is missing");
-                return Err(End);
+                return Err(Stopped);
             }
         };
         self.lines.entry(pointer).or_insert(line);
@@ -228,7 +239,7 @@ fn scalar_value(scalar: Scalar<'_>) -> Option<Value> {
 }
 
 /// Returns the fault of an anchor or a tag. JSON has neither, so the conversion would drop them.
-fn beyond_json(event: &Event<'_>) -> Option<&'static str> {
+fn anchor_or_tag_fault(event: &Event<'_>) -> Option<&'static str> {
     let (anchor, tag) = match event {
         Event::Scalar(_, _, anchor, tag) => (*anchor, tag),
         Event::SequenceStart(anchor, tag) | Event::MappingStart(anchor, tag) => (*anchor, tag),
@@ -248,16 +259,16 @@ mod tests {
     #[test]
     fn json_may_escape_a_character_in_two_parts() {
         let text = r#"{"a": "\ud83d\udc4d \\ud83d\\udc4d \u00e9\u0041 \uD83D\uDC4D"}"#;
-        let loaded = load(text);
+        let loaded = load(Path::new("a.json"), text);
         assert!(loaded.faults.is_empty());
         assert_eq!(loaded.root, serde_json::from_str(text).ok());
-        assert!(!load(r#"{"a": "\ud83d"}"#).faults.is_empty());
+        assert!(!load(Path::new("a.json"), r#"{"a": "\ud83d"}"#).faults.is_empty());
     }
 
     #[test]
     fn a_byte_order_mark() {
         for text in [r#"{"a": "\ud83d\udc4d"}"#, "a: 👍\n", "# a comment\na: 👍\n"] {
-            let loaded = load(&format!("\u{feff}{text}"));
+            let loaded = load(Path::new("a.json"), &format!("\u{feff}{text}"));
             assert!(loaded.faults.is_empty(), "{:?}", loaded.faults);
             assert_eq!(loaded.root, Some(serde_json::json!({"a": "👍"})));
         }

@@ -15,7 +15,7 @@ const MOST_MIB: u64 = 20;
 pub fn read(node: &Node<'_>, parts: &Parts<'_>) -> Result<Body> {
     if node.is_reference_to("requestBodies") {
         let advice = "a request body is in its operation: copy the component to here";
-        return Err(node.unreferred(advice));
+        return Err(node.fault_hiding_reference(advice));
     }
     node.only(&["required", "description", "content", "x-max-bytes", "x-message", "x-raw"]);
     let message = keywords::message(node);
@@ -27,15 +27,18 @@ pub fn read(node: &Node<'_>, parts: &Parts<'_>) -> Result<Body> {
     };
     media.only(&["schema", "example", "examples"]);
     if !["application/json", "multipart/form-data"].contains(media_type) {
-        return Err(media.unreferred("must be application/json or multipart/form-data"));
+        return Err(media.fault_hiding_reference("must be application/json or multipart/form-data"));
     }
     let schema = media.need("schema")?;
     let (Some(name), target) = schema.resolve_alone("schemas")? else {
-        return Err(
-            schema.unreferred(Fix::extract().with_reason("the schema of a body has a name"))
-        );
+        return Err(schema.fault_hiding_reference(
+            Fix::extract().with_reason("the schema of a body has a name"),
+        ));
     };
-    let (name, raw, message, max_mib) = (name.to_owned(), raw?, message?.0, max_mib(node)?);
+    let name = name.to_owned();
+    let raw = raw?;
+    let (message, _) = message?;
+    let max_mib = max_mib(node)?;
     check_required(
         node,
         *media_type == "application/json" && !raw,
@@ -95,7 +98,7 @@ fn form(name: String, schema: &Node<'_>, target: &Node<'_>, parts: &Parts<'_>) -
         }
     }
     let Some(Shape::Struct { fields, .. }) = parts.shape(&name)? else {
-        return Err(schema.unreferred("a form is an object: `$ref` one"));
+        return Err(schema.fault_hiding_reference("a form is an object: `$ref` one"));
     };
     let advice = "is ignored in a form: write `x-message` at the properties";
     target.without(&["x-message", "x-patch"], advice);

@@ -33,15 +33,15 @@ pub fn refuse(
             credentials.insert(name, who.0).is_some_and(|other| other != who.0)
         });
         if is_other_caller || is_other_credential {
-            id.fault(two("principals", &caller));
+            id.fault(shared_name("principals", &caller));
         } else if guards.insert(guard.clone(), access).is_some_and(|other| other != access) {
-            id.fault(two("principals", &guard));
+            id.fault(shared_name("principals", &guard));
         }
         let restriction = operation.restriction.iter();
         for role in restriction.flat_map(|restriction| restriction.alternatives.iter().flatten()) {
             let variant = role.to_pascal_case();
             if roles.insert(variant.clone(), role).is_some_and(|other| other != role) {
-                id.fault(two("roles", &variant));
+                id.fault(shared_name("roles", &variant));
             }
         }
     }
@@ -55,7 +55,7 @@ pub fn refuse(
 fn refuse_schemes(root: &Node<'_>, parts: &Parts<'_>, ids: &BTreeMap<String, Node<'_>>) {
     let nodes = root.components("securitySchemes");
     let (mut fields, mut setters) = (BTreeSet::new(), BTreeSet::new());
-    for (setter, scheme) in Scheme::with_credential_names(parts.schemes.sound()) {
+    for (setter, scheme) in Scheme::with_credential_names(parts.schemes.readable()) {
         let (field, setter) = (scheme.name.to_snake_case(), setter.to_snake_case());
         refuse_id(&format!("with_{setter}"), ids);
         let Some((_, node)) = nodes.iter().find(|(name, _)| *name == scheme.name) else { continue };
@@ -80,6 +80,6 @@ fn refuse_id(name: &str, ids: &BTreeMap<String, Node<'_>>) {
     }
 }
 
-fn two(what: &str, name: &str) -> String {
+fn shared_name(what: &str, name: &str) -> String {
     format!("its {what} are `{name}` in generated code, and so are those of another: rename one")
 }

@@ -119,10 +119,10 @@ fn require_description(node: &Node<'_>, advice: &str) {
 /// Requires an example for JSON and event streams. Bytes and forms need no example.
 fn require_example(owner: &Node<'_>) {
     for (media_type, media) in owner.entries_of("content").unwrap_or_default() {
-        let is_told = ["application/json", "application/problem+json", "text/event-stream"]
+        let needs_example = ["application/json", "application/problem+json", "text/event-stream"]
             .contains(&media_type);
         let given = ["example", "examples"].iter().any(|key| media.get(key).is_some());
-        if is_told && !given {
+        if needs_example && !given {
             media.fault("show what it is: add an `example`, or `examples` with names");
         }
     }
@@ -134,8 +134,9 @@ fn messages_in(owner: &Node<'_>) -> BTreeSet<(String, String)> {
     let schemas = contents.iter().filter_map(|(_, media)| media.get("schema"));
     let schemas = owner.get("schema").into_iter().chain(schemas);
     let all = schemas.flat_map(|schema| walk::all(&schema)).chain([owner.clone()]);
-    let told = all.filter_map(|node| keywords::message(&node).ok());
-    told.filter_map(|(message, status)| Some((status.unwrap_or(400).to_string(), message?)))
+    let messages = all.filter_map(|node| keywords::message(&node).ok());
+    messages
+        .filter_map(|(message, status)| Some((status.unwrap_or(400).to_string(), message?)))
         .collect()
 }
 
@@ -186,15 +187,15 @@ fn limits(operation: &Node<'_>, root: &Node<'_>) {
         let Some(rate) = limits.get(name).and_then(|limit| sentence(name, &limit)) else {
             continue;
         };
-        let (told, advice) = match rate_limits::condition(&item) {
+        let (expected, advice) = match rate_limits::condition(&item) {
             Ok(None) => (rate.clone(), format!("it counts toward {rate}")),
             Ok(Some(parameter)) => {
-                let told = format!("with `{parameter}` toward {rate}");
-                (told.clone(), format!("it counts {told}"))
+                let expected = format!("with `{parameter}` toward {rate}");
+                (expected.clone(), format!("it counts {expected}"))
             }
             Err(_) => continue,
         };
-        if !description.contains(&told) {
+        if !description.contains(&expected) {
             item.fault(format!("say in the description that {advice}"));
         }
     }
@@ -204,9 +205,9 @@ fn limits(operation: &Node<'_>, root: &Node<'_>) {
 fn require_cache_age(operation: &Node<'_>) {
     let seconds = operation.get("x-cache-seconds").and_then(|seconds| seconds.value.as_u64());
     let (Some(seconds), Some(text)) = (seconds, text(operation)) else { return };
-    let told = format!("Answers may be up to {seconds} s old.");
-    if !text.contains(&told) {
-        operation.fault(format!("say in the description: `{told}`"));
+    let expected = format!("Answers may be up to {seconds} s old.");
+    if !text.contains(&expected) {
+        operation.fault(format!("say in the description: `{expected}`"));
     }
 }
 

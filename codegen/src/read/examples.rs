@@ -16,15 +16,15 @@ pub fn check(document: &Document) {
     let Some(validators) = Validators::new(document) else { return };
     let mut examples = Examples { validators };
     let root = document.root();
-    root.components("schemas").iter().for_each(|(_, node)| examples.of_schema(node));
-    root.components("parameters").iter().for_each(|(_, node)| examples.of_parameter(node));
-    root.components("headers").iter().for_each(|(_, node)| examples.of_header(node));
-    root.components("responses").iter().for_each(|(_, node)| examples.of_response(node));
+    root.components("schemas").iter().for_each(|(_, node)| examples.check_schema(node));
+    root.components("parameters").iter().for_each(|(_, node)| examples.check_parameter(node));
+    root.components("headers").iter().for_each(|(_, node)| examples.check_header(node));
+    root.components("responses").iter().for_each(|(_, node)| examples.check_response(node));
     let items = ["paths", "webhooks"].into_iter().flat_map(|key| entries(&root, key));
     for (_, item) in items {
-        examples.of_parameters(&item);
+        examples.check_parameters(&item);
         let operations = METHODS.iter().filter_map(|method| item.get(method));
-        operations.for_each(|operation| examples.of_operation(&operation));
+        operations.for_each(|operation| examples.check_operation(&operation));
     }
 }
 
@@ -33,42 +33,42 @@ struct Examples<'a> {
 }
 
 impl Examples<'_> {
-    fn of_operation(&mut self, operation: &Node<'_>) {
-        self.of_parameters(operation);
-        operation.get("requestBody").iter().for_each(|body| self.of_contents(body, NAMED));
+    fn check_operation(&mut self, operation: &Node<'_>) {
+        self.check_parameters(operation);
+        operation.get("requestBody").iter().for_each(|body| self.check_contents(body, NAMED));
         for (_, response) in entries(operation, "responses") {
-            self.of_response(&response);
+            self.check_response(&response);
         }
     }
 
-    fn of_parameters(&mut self, owner: &Node<'_>) {
+    fn check_parameters(&mut self, owner: &Node<'_>) {
         let parameters = owner.items_of("parameters").unwrap_or_default();
-        parameters.iter().for_each(|parameter| self.of_parameter(parameter));
+        parameters.iter().for_each(|parameter| self.check_parameter(parameter));
     }
 
-    fn of_parameter(&mut self, parameter: &Node<'_>) {
-        self.of_contents(parameter, NAMED);
+    fn check_parameter(&mut self, parameter: &Node<'_>) {
+        self.check_contents(parameter, NAMED);
         if let Some(schema) = parameter.get("schema") {
-            self.of_schema(&schema);
-            self.beside(&schema, parameter, NAMED);
+            self.check_schema(&schema);
+            self.check_next_to(&schema, parameter, NAMED);
         }
     }
 
-    fn of_response(&mut self, response: &Node<'_>) {
-        self.of_contents(response, &[NAMED, &["x-retired"]].concat());
-        entries(response, "headers").iter().for_each(|(_, header)| self.of_header(header));
+    fn check_response(&mut self, response: &Node<'_>) {
+        self.check_contents(response, &[NAMED, &["x-retired"]].concat());
+        entries(response, "headers").iter().for_each(|(_, header)| self.check_header(header));
     }
 
-    fn of_header(&mut self, header: &Node<'_>) {
+    fn check_header(&mut self, header: &Node<'_>) {
         if let Some(schema) = header.get("schema") {
-            self.of_schema(&schema);
-            self.beside(&schema, header, NAMED);
+            self.check_schema(&schema);
+            self.check_next_to(&schema, header, NAMED);
         }
     }
 
     /// Checks the media types whose examples are JSON values. The example of an event stream is a JSON object with the
     /// `event` and `data` of one event.
-    fn of_contents(&mut self, owner: &Node<'_>, keys: &[&str]) {
+    fn check_contents(&mut self, owner: &Node<'_>, keys: &[&str]) {
         const DESCRIBED: &[&str] = &[
             "application/json",
             "application/problem+json",
@@ -78,42 +78,42 @@ impl Examples<'_> {
         let contents = entries(owner, "content").into_iter();
         for (_, media) in contents.filter(|(name, _)| DESCRIBED.contains(name)) {
             if let Some(schema) = media.get("schema") {
-                self.beside(&schema, &media, keys);
+                self.check_next_to(&schema, &media, keys);
             }
         }
     }
 
     /// Checks the `example` and the named `examples` of a parameter, header or media type against the schema next to
     /// them. `keys` are the allowed keys of a named example.
-    fn beside(&mut self, schema: &Node<'_>, owner: &Node<'_>, keys: &[&str]) {
-        owner.get("example").iter().for_each(|example| self.fit(schema, example));
+    fn check_next_to(&mut self, schema: &Node<'_>, owner: &Node<'_>, keys: &[&str]) {
+        owner.get("example").iter().for_each(|example| self.check_value(schema, example));
         for (_, named) in entries(owner, "examples") {
             if named.is_reference_to("examples") {
                 named.fault("an example is where it is used: copy the component to here");
                 continue;
             }
             named.only(keys);
-            named.need("value").iter().for_each(|example| self.fit(schema, example));
+            named.need("value").iter().for_each(|example| self.check_value(schema, example));
         }
     }
 
     /// Checks `example`, the list `examples` and `default` in a schema and in the schemas inside it.
-    fn of_schema(&mut self, schema: &Node<'_>) {
+    fn check_schema(&mut self, schema: &Node<'_>) {
         let examples = schema.items_of("examples").unwrap_or_default();
         let one = ["example", "default"].into_iter().filter_map(|key| schema.get(key));
-        examples.into_iter().chain(one).for_each(|example| self.fit(schema, &example));
-        walk::parts(schema).iter().for_each(|inner| self.of_schema(inner));
+        examples.into_iter().chain(one).for_each(|example| self.check_value(schema, &example));
+        walk::parts(schema).iter().for_each(|inner| self.check_schema(inner));
     }
 
-    fn fit(&mut self, schema: &Node<'_>, example: &Node<'_>) {
+    fn check_value(&mut self, schema: &Node<'_>, example: &Node<'_>) {
         if example.is_faulty() {
             return;
         }
         let Some(validator) = self.validators.of(schema) else { return };
         let errors: Vec<_> = validator.iter_errors(example.value).collect();
-        for error in errors.iter().flat_map(of_the_meant_variant) {
+        for error in errors.iter().flat_map(errors_of_intended_variant) {
             let path = segments(error.instance_path().as_str());
-            example.along(path).fault(format!("does not fit its schema: {}", sentence(error)));
+            example.descend(path).fault(format!("does not fit its schema: {}", sentence(error)));
         }
     }
 }
@@ -124,7 +124,7 @@ fn entries<'a>(owner: &Node<'a>, key: &str) -> Vec<(&'a str, Node<'a>)> {
 
 /// Returns the errors of the variant that a union's value was meant for: the only one that fits the value's type and
 /// constants. If several variants fit, or none, returns the error itself.
-fn of_the_meant_variant<'a>(error: &'a ValidationError<'a>) -> Vec<&'a ValidationError<'a>> {
+fn errors_of_intended_variant<'a>(error: &'a ValidationError<'a>) -> Vec<&'a ValidationError<'a>> {
     let ValidationErrorKind::OneOfNotValid { context } = error.kind() else { return vec![error] };
     let excludes = |wrong: &ValidationError<'_>| match wrong.kind() {
         ValidationErrorKind::Constant { .. } => true,
@@ -133,7 +133,7 @@ fn of_the_meant_variant<'a>(error: &'a ValidationError<'a>) -> Vec<&'a Validatio
     };
     let mut meant = context.iter().filter(|errors| !errors.iter().any(excludes));
     match (meant.next(), meant.next()) {
-        (Some(errors), None) => errors.iter().flat_map(of_the_meant_variant).collect(),
+        (Some(errors), None) => errors.iter().flat_map(errors_of_intended_variant).collect(),
         _ => vec![error],
     }
 }

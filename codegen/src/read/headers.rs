@@ -6,7 +6,7 @@ use super::names;
 use crate::document::{Node, Result, all};
 
 /// Headers that the handler sets.
-pub const GIVEN: &[&str] = &["Location", "Set-Cookie"];
+pub const SET_BY_HANDLER: &[&str] = &["Location", "Set-Cookie"];
 
 /// The header that generated code sets on a replayed response.
 pub const REPLAYED: &str = "Idempotent-Replayed";
@@ -16,7 +16,7 @@ pub fn read<'a>(response: &Node<'a>) -> Result<Vec<(&'a str, Node<'a>)>> {
     let headers = response.entries_of("headers")?;
     all(headers.into_iter().map(|(name, place)| {
         names::token(name, &place)?;
-        let mut known = ["ETag", REPLAYED].iter().chain(GIVEN);
+        let mut known = ["ETag", REPLAYED].iter().chain(SET_BY_HANDLER);
         if let Some(known) = known.find(|known| known.eq_ignore_ascii_case(name))
             && *known != name
         {
@@ -54,7 +54,7 @@ pub fn check(header: &Node<'_>) -> Result<()> {
     match ty {
         "integer" if schema.get("const").is_some() => Ok(()),
         "integer" | "string" | "number" | "boolean" => {
-            keywords::width_of(&schema, ty);
+            keywords::require_int64(&schema, ty);
             Ok(())
         }
         _ => Err(schema.fault("a header is a string, a number, true or false")),

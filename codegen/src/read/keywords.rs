@@ -79,7 +79,7 @@ pub fn of_type(name: &str) -> &'static [&'static str] {
 pub fn check(node: &Node<'_>, ty: &str, own: &[&str]) {
     let width: &[&str] = if ty == "integer" { &["format"] } else { &[] };
     node.only(&[&["type", "allOf"], width, of_type(ty), MESSAGE, own, ANNOTATIONS].concat());
-    width_of(node, ty);
+    require_int64(node, ty);
     values(node, ty);
     all_of(node, node, ty);
 }
@@ -100,7 +100,7 @@ pub fn all_of(node: &Node<'_>, typed: &Node<'_>, ty: &str) {
 }
 
 /// Requires `format: int64` on an integer. Without the format, some readers assume 32 bits.
-pub fn width_of(node: &Node<'_>, ty: &str) {
+pub fn require_int64(node: &Node<'_>, ty: &str) {
     match node.get("format") {
         _ if ty != "integer" => {}
         Some(format) if format.value == "int64" => {}

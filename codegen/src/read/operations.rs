@@ -58,14 +58,14 @@ pub fn read(
 ) -> Result<Vec<(String, Operation)>> {
     let described = described(root)?;
     let security = root.get("security");
-    grows_storage_or_not(&described);
+    check_grows_storage(&described);
     let read: Vec<_> = described
         .iter()
         .map(|described| operation(described, security.as_ref(), parts, uses))
         .collect();
     let ids = ids(&described);
-    let sound: Vec<_> = read.iter().flatten().map(|(_, operation)| operation).collect();
-    clashes::refuse(root, &sound, parts, &ids);
+    let readable: Vec<_> = read.iter().flatten().map(|(_, operation)| operation).collect();
+    clashes::refuse(root, &readable, parts, &ids);
     all(read)
 }
 
@@ -129,7 +129,7 @@ fn ids<'a>(described: &[Described<'a>]) -> BTreeMap<String, Node<'a>> {
 }
 
 /// A document that uses `x-grows-storage` must state it for each operation that may write.
-fn grows_storage_or_not(described: &[Described<'_>]) {
+fn check_grows_storage(described: &[Described<'_>]) {
     let is_stated = |operation: &&Described<'_>| operation.node.get("x-grows-storage").is_some();
     if !described.iter().any(|operation| is_stated(&operation)) {
         return;
@@ -170,16 +170,16 @@ fn operation(
     let is_essential = node.flag("x-essential");
     let deprecation = deprecation::read(node);
 
-    uses.note(&parameters, &body, &success);
+    uses.add(&parameters, &body, &success);
     if let (Ok(segments), Ok(parameters)) = (&described.segments, &mut parameters) {
-        no_stranger(segments, parameters, node);
-        in_path_order(segments, parameters);
+        check_path_parameters(segments, parameters, node);
+        sort_by_path(segments, parameters);
     }
     if let (Ok(statuses), Ok(responses)) = (&statuses, &responses) {
         let mut needed = BTreeSet::new();
-        needed.extend(parameters.iter().flat_map(|parameters| of_parameters(parameters)));
-        needed.extend(body.iter().flatten().flat_map(|body| of_body(node, body)));
-        needed.extend(secured.iter().filter_map(|(access, _)| of_access(access)));
+        needed.extend(parameters.iter().flat_map(|parameters| statuses_of_parameters(parameters)));
+        needed.extend(body.iter().flatten().flat_map(|body| statuses_of_body(node, body)));
+        needed.extend(secured.iter().filter_map(|(access, _)| status_of_access(access)));
         for status in needed.into_iter().filter(|status| !statuses.contains(status)) {
             responses.fault(format!(
                 "document {status}: its parameters, body or security can answer it"
@@ -191,14 +191,13 @@ fn operation(
         _ => Ok(None),
     };
     let access = secured.map(|(access, _)| access);
-    // The checks below need only these parts, so faults of the others do not prevent the checks.
-    let mut operation = Operation {
+    // The checks below need only the parts with `?`, so faults of the others do not prevent the checks.
+    let checked = Operation {
         id: id.unwrap_or_default().to_owned(),
         method: (*method).to_owned(),
         path: (*path).to_owned(),
         summary: summary.unwrap_or_default().to_owned(),
         description: description.clone().unwrap_or_default(),
-        restriction: restriction.clone().unwrap_or_default(),
         access: access.clone().unwrap_or_default(),
         parameters: parameters?,
         body: body?,
@@ -206,6 +205,7 @@ fn operation(
         statuses: statuses?,
         idempotent: idempotent.unwrap_or_default(),
         repeatable: node.get("x-idempotent").is_none_or(|marker| marker.value == true),
+        restriction: restriction.clone().unwrap_or_default(),
         rate_limits: rate_limits.clone().unwrap_or_default(),
         cache_seconds: cache_seconds.unwrap_or_default(),
         grows_storage: grows_storage.unwrap_or_default(),
@@ -214,20 +214,33 @@ fn operation(
         pages: None,
         deprecation: deprecation.clone().unwrap_or_default(),
     };
-    one_name_each(&operation, node);
+    check_unique_members(&checked, node);
     if idempotent.is_ok() {
-        idempotency::check(&operation, node, given?);
+        idempotency::check(&checked, node, given?);
     }
     if let Ok(responses) = &responses {
         let parameter = described.if_none_match.as_ref();
-        conditional::check(&operation.success, node, responses, parameter);
+        conditional::check(&checked.success, node, responses, parameter);
     }
-    rate_limits::check(&operation, node);
-    cache_seconds::check(&operation, node, given?, parts);
-    let pages = pages::read(&operation, node, parts);
-    _ = (id?, summary?, description?, restriction?, access?, rate_limits?, reasons?);
-    _ = (idempotent?, cache_seconds?, grows_storage?, is_essential?, deprecation?);
-    operation.pages = pages?;
+    rate_limits::check(&checked, node);
+    cache_seconds::check(&checked, node, given?, parts);
+    let pages = pages::read(&checked, node, parts);
+    let operation = Operation {
+        id: id?.to_owned(),
+        summary: summary?.to_owned(),
+        description: description?,
+        access: access?,
+        idempotent: idempotent?,
+        restriction: restriction?,
+        rate_limits: rate_limits?,
+        cache_seconds: cache_seconds?,
+        grows_storage: grows_storage?,
+        is_essential: is_essential?,
+        reasons: reasons?,
+        pages: pages?,
+        deprecation: deprecation?,
+        ..checked
+    };
     Ok((tag?.to_owned(), operation))
 }
 
@@ -293,7 +306,7 @@ fn id<'a>(node: &Node<'a>, tag: &str) -> Result<&'a str> {
 
 /// Puts the path parameters first, in the order of the path. They are arguments of clients, so the order in which the
 /// document lists them must not matter.
-fn in_path_order(segments: &[&str], parameters: &mut [Parameter]) {
+fn sort_by_path(segments: &[&str], parameters: &mut [Parameter]) {
     let position = |parameter: &Parameter| match parameter.place {
         Place::Path => segments.iter().position(|name| *name == parameter.name),
         _ => None,
@@ -302,7 +315,7 @@ fn in_path_order(segments: &[&str], parameters: &mut [Parameter]) {
 }
 
 /// The path and the path parameters must have the same names.
-fn no_stranger(segments: &[&str], parameters: &[Parameter], node: &Node<'_>) {
+fn check_path_parameters(segments: &[&str], parameters: &[Parameter], node: &Node<'_>) {
     let parameters = parameters.iter().filter(|parameter| parameter.place == Place::Path);
     let names: Vec<&str> = parameters.map(|parameter| parameter.name.as_str()).collect();
     for name in names.iter().filter(|name| !segments.contains(name)) {
@@ -315,7 +328,7 @@ fn no_stranger(segments: &[&str], parameters: &[Parameter], node: &Node<'_>) {
 
 /// The parameters and the body are fields of one struct, so their names must differ. A form has no body field: each of
 /// its parts is a field of the struct instead.
-fn one_name_each(operation: &Operation, node: &Node<'_>) {
+fn check_unique_members(operation: &Operation, node: &Node<'_>) {
     let members: Vec<&str> = match &operation.body {
         Some(Body::Multipart { parts, .. }) => {
             parts.iter().map(|part| part.member.as_str()).collect()
@@ -335,18 +348,18 @@ fn one_name_each(operation: &Operation, node: &Node<'_>) {
 }
 
 /// The statuses with which decoding the parameters can fail. The operation must document them.
-fn of_parameters(parameters: &[Parameter]) -> Vec<u16> {
+fn statuses_of_parameters(parameters: &[Parameter]) -> Vec<u16> {
     let status =
         |parameter: &Parameter| can_fail(parameter).then(|| parameter.status.unwrap_or(400));
     parameters.iter().filter_map(status).collect()
 }
 
-fn of_body(operation: &Node<'_>, body: &Body) -> BTreeSet<u16> {
+fn statuses_of_body(operation: &Node<'_>, body: &Body) -> BTreeSet<u16> {
     let node = operation.get("requestBody");
     node.map(|node| bodies::statuses(&node, body)).unwrap_or_default()
 }
 
-fn of_access(access: &Access) -> Option<u16> {
+fn status_of_access(access: &Access) -> Option<u16> {
     (!access.principals.is_empty() && !access.lenient).then_some(401)
 }
 

@@ -23,10 +23,10 @@ const LIMIT: &str = "limit";
 pub fn read(operation: &Operation, node: &Node<'_>, parts: &Parts<'_>) -> Result<Option<Pages>> {
     let SuccessBody::Json(answer) = &operation.success.body else { return Ok(None) };
     let fields = fields(answer, parts)?;
-    let Some((standing, (by, end))) = standing(fields, parts)? else {
+    let Some((position, (by, end))) = position(fields, parts)? else {
         return Ok(by_cursor(operation, fields));
     };
-    let says = fields_of(&standing.ty, parts)?;
+    let says = fields_of(&position.ty, parts)?;
     let has = |name: &str| {
         let is_there = |field: &&Field| field.required && !field.nullable && field.name == name;
         says.iter().find(is_there).is_some_and(|field| field.ty == Type::Integer)
@@ -34,13 +34,13 @@ pub fn read(operation: &Operation, node: &Node<'_>, parts: &Parts<'_>) -> Result
     let missing = [LIMIT, by, end].into_iter().find(|name| !has(name));
     let lists: Vec<_> = fields.iter().filter_map(list).collect();
     let fault = |advice: String| {
-        let name = &standing.name;
+        let name = &position.name;
         Err(node.fault(format!("answers with a page of a list, as `{name}` says: {advice}")))
     };
-    let name = &standing.name;
+    let name = &position.name;
     match (missing, lists.as_slice()) {
         (Some(missing), _) => fault(format!("add `{missing}` to it, a required integer")),
-        _ if !standing.required || standing.nullable => {
+        _ if !position.required || position.nullable => {
             fault(format!("make `{name}` required, without null"))
         }
         // The client can name only types of the document, so it cannot page through free-form JSON or maps.
@@ -56,7 +56,7 @@ pub fn read(operation: &Operation, node: &Node<'_>, parts: &Parts<'_>) -> Result
             Ok(Some(Pages {
                 items: snake_case(items),
                 item: (*item).clone(),
-                place: PagePlace::Numbered { standing: snake_case(name), by: by.to_owned() },
+                place: PagePlace::Numbered { position: snake_case(name), by: by.to_owned() },
             }))
         }
         _ => fault(format!("give it one required array beside `{name}`, the items")),
@@ -64,7 +64,7 @@ pub fn read(operation: &Operation, node: &Node<'_>, parts: &Parts<'_>) -> Result
 }
 
 /// Returns the field with the page's position, and the way to count pages in it.
-fn standing<'a>(
+fn position<'a>(
     fields: &'a [Field],
     parts: &Parts<'_>,
 ) -> Result<Option<(&'a Field, (&'static str, &'static str))>> {

@@ -98,7 +98,7 @@ fn check_name(name: &str, node: &Node<'_>, place: Place, required: bool) {
 fn check_style(node: &Node<'_>, place: Place, ty: &Type) {
     _ = node.flag("explode");
     if place == Place::QueryJson {
-        node.without_idle(&["style", "explode"], "JSON has no style");
+        node.without_needless(&["style", "explode"], "JSON has no style");
         return;
     }
     let usual = if place == Place::Query { "form" } else { "simple" };
@@ -170,7 +170,7 @@ fn decoded(
     let doc = node.description();
     let ty = type_of(schema, NEVER_NULL)?;
     check_type(schema, &ty, place, parts)?;
-    refuse_unheeded(schema, &ty, place);
+    refuse_ignored_rules(schema, &ty, place);
     if place == Place::QueryJson && !walk::statuses(schema).is_empty() {
         schema.fault("an `x-status` inside this schema has no effect: move it to the parameter");
     }
@@ -256,13 +256,13 @@ fn check_type(schema: &Node<'_>, ty: &Type, place: Place, parts: &Parts<'_>) -> 
             "must be a scalar, a named enum, integer or string, or (in a query) an array of integers, strings or a named enum"
         }
     };
-    if fits { Ok(()) } else { Err(schema.unreferred(advice)) }
+    if fits { Ok(()) } else { Err(schema.fault_hiding_reference(advice)) }
 }
 
-const ELSEWHERE: &str = "it has no effect through a parameter: move it to the parameter, and to the properties of bodies";
+const MOVE_MESSAGE: &str = "it has no effect through a parameter: move it to the parameter, and to the properties of bodies";
 
 /// Refuses rules that generated decoding would ignore.
-fn refuse_unheeded(schema: &Node<'_>, ty: &Type, place: Place) {
+fn refuse_ignored_rules(schema: &Node<'_>, ty: &Type, place: Place) {
     let advice = "not checked in a parameter or form: let the handler check it, say it in the description, and remove it";
     schema.without(
         &["x-trim"],
@@ -277,14 +277,14 @@ fn refuse_unheeded(schema: &Node<'_>, ty: &Type, place: Place) {
     let advice = "only the type is checked here in a parameter or form: let the handler check it, say it in the description, and remove it";
     match (ty, schema.get("items"), schema.resolve("schemas")) {
         (Type::Array(item), Some(items), _) => {
-            unheeded_format(&items, item, advice);
+            refuse_ignored_format(&items, item, advice);
             items.without(&[&bounds[..], &["x-trim"], &message].concat(), advice);
             if let Ok((Some(_), target)) = items.resolve("schemas") {
-                target.without(&message, ELSEWHERE);
+                target.without(&message, MOVE_MESSAGE);
             }
         }
         (Type::Named(_), _, Ok((_, target))) if place != Place::QueryJson => {
-            target.without(&message, ELSEWHERE);
+            target.without(&message, MOVE_MESSAGE);
             // `format` is allowed here. Generated code checks `uuid`, and the handler checks other formats.
             for choice in target.items_of("oneOf").unwrap_or_default() {
                 choice.without(&[&bounds[..], &message].concat(), advice);
@@ -302,7 +302,7 @@ fn checked_format(schema: &Node<'_>, ty: &Type) -> Option<String> {
 
 /// Refuses a format of an item, which decoding would ignore. An integer's format makes it an `i64`. The format of
 /// a secret restricts nothing.
-fn unheeded_format(node: &Node<'_>, ty: &Type, advice: &str) {
+fn refuse_ignored_format(node: &Node<'_>, ty: &Type, advice: &str) {
     if *ty != Type::Integer && !(*ty == Type::String && secrets::is_secret(node)) {
         node.without(&["format"], advice);
     }

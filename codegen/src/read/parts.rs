@@ -67,7 +67,7 @@ impl<'a, T> Named<'a, T> {
     }
 
     /// The parts that could be read.
-    pub fn sound(&self) -> impl Iterator<Item = &T> {
+    pub fn readable(&self) -> impl Iterator<Item = &T> {
         self.0.iter().flatten().filter_map(|(_, part)| part.as_ref().ok())
     }
 

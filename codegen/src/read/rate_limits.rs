@@ -110,7 +110,7 @@ pub fn check(operation: &Operation, node: &Node<'_>) {
         let mut parameters = operation.parameters.iter().filter(may_be_left_out);
         if !parameters.any(|parameter| parameter.name == when) {
             let advice = "must be a query parameter that may be left out, without a default";
-            item.along(["when"]).fault(advice);
+            item.descend(["when"]).fault(advice);
         }
     }
 }

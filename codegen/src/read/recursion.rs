@@ -8,10 +8,11 @@ use crate::model::{Shape, Type};
 
 /// Refuses types of infinite size. A type may contain itself only inside an array or a map.
 pub fn refuse(root: &Node<'_>, parts: &Parts<'_>) {
-    let schemas = parts.schemas.sound();
-    let mut by_value: BTreeMap<&str, Vec<&str>> =
-        schemas.map(|schema| (schema.name.as_str(), held(&schema.shape, parts))).collect();
-    drop_ends(&mut by_value);
+    let schemas = parts.schemas.readable();
+    let mut by_value: BTreeMap<&str, Vec<&str>> = schemas
+        .map(|schema| (schema.name.as_str(), inline_schemas(&schema.shape, parts)))
+        .collect();
+    remove_acyclic(&mut by_value);
     for (name, node) in root.components("schemas") {
         let mut waiting = by_value.get(name).cloned().unwrap_or_default();
         let mut seen = BTreeSet::new();
@@ -31,7 +32,7 @@ pub fn refuse(root: &Node<'_>, parts: &Parts<'_>) {
 
 /// Removes schemas that are not part of a cycle: those that hold no other schema, then those that hold only removed
 /// schemas. Without this, `refuse` would walk a long chain again for each of its schemas.
-fn drop_ends<'a>(by_value: &mut BTreeMap<&'a str, Vec<&'a str>>) {
+fn remove_acyclic<'a>(by_value: &mut BTreeMap<&'a str, Vec<&'a str>>) {
     let mut holders: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     let mut left: BTreeMap<&str, usize> = BTreeMap::new();
     for (name, inner) in by_value.iter() {
@@ -57,7 +58,7 @@ fn drop_ends<'a>(by_value: &mut BTreeMap<&'a str, Vec<&'a str>>) {
 /// The schemas that a value of this shape holds inline. A struct does not hold the items of an array or a map inline.
 /// An alias counts as holding items that are aliases, because Rust refuses a cycle of aliases even through arrays and
 /// maps.
-fn held<'a>(shape: &'a Shape, parts: &Parts<'_>) -> Vec<&'a str> {
+fn inline_schemas<'a>(shape: &'a Shape, parts: &Parts<'_>) -> Vec<&'a str> {
     let alias = |name: &str| matches!(parts.shape(name), Ok(Some(Shape::Alias(_))));
     match shape {
         Shape::Struct { fields, .. } => {

@@ -105,7 +105,7 @@ fn failure(status: u16, response: &Node<'_>, format: Format<'_>) -> Result<()> {
         if headers::is_no_store(name, header)? {
             header.fault("if the success has this header, the server sends it with failures too: write it only at the success");
         }
-        if *name == "ETag" || headers::GIVEN.contains(name) {
+        if *name == "ETag" || headers::SET_BY_HANDLER.contains(name) {
             header.fault("only a success has this header: remove it");
         }
     }
@@ -146,7 +146,7 @@ fn success_of(status: u16, response: &Node<'_>, parts: &Parts<'_>) -> Result<Suc
                 conditional = true;
             }
         }
-        if headers::GIVEN.contains(&name) {
+        if headers::SET_BY_HANDLER.contains(&name) {
             if let SuccessBody::Events(_) = body {
                 header.fault("a handler gives a stream no headers: remove it");
             }
@@ -209,17 +209,17 @@ fn content_of(status: u16, content: &Node<'_>, parts: &Parts<'_>) -> Result<Succ
     }
     let schema = media.need("schema")?;
     let Some(name) = schema.resolve_alone("schemas")?.0 else {
-        return Err(
-            schema.unreferred(Fix::extract().with_reason("the schema of a body has a name"))
-        );
+        return Err(schema.fault_hiding_reference(
+            Fix::extract().with_reason("the schema of a body has a name"),
+        ));
     };
     if *media_type == "application/json" {
         return Ok(SuccessBody::Json(name.to_owned()));
     }
     if !matches!(parts.shape(name)?, Some(Shape::Events { .. })) {
-        return Err(
-            schema.unreferred("a stream's schema is a union told apart by `event`, with `data`")
-        );
+        return Err(schema.fault_hiding_reference(
+            "a stream's schema is a union told apart by `event`, with `data`",
+        ));
     }
     match status {
         200 => Ok(SuccessBody::Events(name.to_owned())),

@@ -109,7 +109,9 @@ fn object(node: &Node<'_>) -> Result<Shape> {
         field(name, property, required.as_ref().map_or(true, |names| names.contains(name)))
     }));
     let patch = node.flag("x-patch")?;
-    let (_, fields, ()) = (required?, fields?, is_plain?);
+    required?;
+    is_plain?;
+    let fields = fields?;
     if patch && !fields.iter().any(|field| field.nullable && !field.required) {
         let advice = "no property is both optional and nullable: remove it";
         return Err(node.need("x-patch")?.fault(advice));
@@ -158,7 +160,7 @@ fn field(name: &str, node: &Node<'_>, required: bool) -> Result<Field> {
         (field.ty, field.nullable) = nullable_type_of(node)?;
         if let Ok(default) = defaults::read(node, &field.ty, field.nullable) {
             field.default = default;
-            refuse_idle_default(node, &field);
+            refuse_ignored_default(node, &field);
         }
         // The runtime removes a null that means the default.
         field.nullable &= required || node.get("default").is_none();
@@ -198,7 +200,7 @@ fn constant(node: &Node<'_>, value: &Node<'_>, required: bool) -> Result<Value> 
 }
 
 /// Refuses a property that refers to an enum with a default without repeating it, because that default has no effect.
-fn refuse_idle_default(node: &Node<'_>, field: &Field) {
+fn refuse_ignored_default(node: &Node<'_>, field: &Field) {
     if field.required {
         return;
     }

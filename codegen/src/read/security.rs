@@ -34,7 +34,9 @@ pub fn scheme(name: &str, node: &Node<'_>) -> Result<Scheme> {
 }
 
 fn credential(node: &Node<'_>) -> Result<Credential> {
-    let (ty, scheme, place) = (node.need("type"), node.text("scheme"), node.text("in"));
+    let ty = node.need("type");
+    let scheme = node.text("scheme");
+    let place = node.text("in");
     match (ty?.string()?, scheme?, place?) {
         ("http", Some("bearer"), None) => {
             node.without(&["name"], "a bearer has no name: remove it");
@@ -140,29 +142,36 @@ fn lenient(operation: &Node<'_>, optional: bool) -> Result<bool> {
 /// Returns the roles of the alternatives. A principal has its roles whichever credential identifies it, so each scheme
 /// must list the same.
 fn roles(alternatives: &[(&str, Node<'_>)]) -> Result<Roles> {
-    let read = alternatives.iter().map(|(name, list)| Ok((*name, list, one_list(list)?)));
-    let read: Vec<(&str, &Node<'_>, Vec<String>)> = all(read)?;
-    for (index, (name, list, roles)) in read.iter().enumerate() {
-        let makes_needless = |(other, fewer): (usize, &Vec<String>)| {
-            fewer.iter().all(|role| roles.contains(role))
-                && (fewer.len() < roles.len() || other < index)
+    struct Alternative<'a> {
+        scheme: &'a str,
+        list: &'a Node<'a>,
+        roles: Vec<String>,
+    }
+    let read = alternatives
+        .iter()
+        .map(|(scheme, list)| Ok(Alternative { scheme, list, roles: roles_of_alternative(list)? }));
+    let read: Vec<Alternative<'_>> = all(read)?;
+    for (index, Alternative { scheme, list, roles }) in read.iter().enumerate() {
+        let makes_needless = |(other_index, other): (usize, &Alternative<'_>)| {
+            other.scheme == *scheme
+                && other.roles.iter().all(|role| roles.contains(role))
+                && (other.roles.len() < roles.len() || other_index < index)
         };
-        let same = read.iter().enumerate().filter(|(_, (scheme, ..))| scheme == name);
-        if same.map(|(other, (.., roles))| (other, roles)).any(makes_needless) {
+        if read.iter().enumerate().any(makes_needless) {
             list.fault(
                 "another alternative accepts all of these callers: remove this one, or that",
             );
         }
     }
-    let listed = |name: &str| -> BTreeSet<&Vec<String>> {
-        read.iter().filter(|(scheme, ..)| *scheme == name).map(|(.., roles)| roles).collect()
+    let listed = |scheme: &str| -> BTreeSet<&Vec<String>> {
+        read.iter().filter(|other| other.scheme == scheme).map(|other| &other.roles).collect()
     };
-    let Some((first, ..)) = read.first() else { return Ok(Roles::new()) };
+    let Some(Alternative { scheme: first, .. }) = read.first() else { return Ok(Roles::new()) };
     let common = listed(first);
     let mut seen = BTreeSet::new();
-    for (name, list, _) in read.iter().filter(|(name, ..)| seen.insert(*name)) {
-        if listed(name) != common {
-            let lists = common.iter().map(|roles| format!("`{name}: [{}]`", roles.join(", ")));
+    for Alternative { scheme, list, .. } in read.iter().filter(|other| seen.insert(other.scheme)) {
+        if listed(scheme) != common {
+            let lists = common.iter().map(|roles| format!("`{scheme}: [{}]`", roles.join(", ")));
             let lists = lists.collect::<Vec<_>>().join(" and ");
             list.fault(format!(
                 "every scheme lists the same roles: write {lists}, as for `{first}`"
@@ -174,7 +183,7 @@ fn roles(alternatives: &[(&str, Node<'_>)]) -> Result<Roles> {
 }
 
 /// Returns the roles of one alternative, sorted.
-fn one_list(list: &Node<'_>) -> Result<Vec<String>> {
+fn roles_of_alternative(list: &Node<'_>) -> Result<Vec<String>> {
     let mut seen = Vec::new();
     let mut roles = all(list.items()?.iter().map(|role| {
         let name = role.string()?;

@@ -25,14 +25,14 @@ pub fn nullable_type_of(node: &Node<'_>) -> Result<(Type, bool)> {
     }
     if let Some(properties) = node.get("properties") {
         let advice = Fix::extract().with_reason("an inline object has no name");
-        return Err(properties.unreferred(advice));
+        return Err(properties.fault_hiding_reference(advice));
     }
     if let Some(values) = node.get("enum").filter(|values| !values.is_faulty()) {
         values.fault(Fix::extract().with_reason("an inline enum has no name"));
     }
     let Some((name, nullable)) = type_name(node)? else {
         if TYPED.iter().any(|key| node.get(key).is_some()) {
-            return Err(node.unreferred("add its `type`"));
+            return Err(node.fault_hiding_reference("add its `type`"));
         }
         node.only(&[BOUNDS, MESSAGE, ANNOTATIONS].concat());
         _ = keywords::message(node);
@@ -89,7 +89,7 @@ fn nullable_union(node: &Node<'_>) -> Result<(Type, bool)> {
             null.only(&["type"]);
             Ok((type_of(inner, "is null twice: remove one")?, true))
         }
-        _ => Err(node.unreferred(
+        _ => Err(node.fault_hiding_reference(
             node.get("oneOf")
                 .and_then(|one_of| only_entry(node, &one_of))
                 .unwrap_or_else(|| Fix::extract().with_reason("an inline union has no name")),
@@ -126,15 +126,17 @@ fn list(node: &Node<'_>) -> Result<Type> {
 fn map(node: &Node<'_>) -> Result<Type> {
     let Some(values) = node.get("additionalProperties") else {
         if let Some(key) = node.misspelling_of("properties") {
-            return Err(node.unreferred(format!("write `properties` in place of `{key}`")));
+            return Err(
+                node.fault_hiding_reference(format!("write `properties` in place of `{key}`"))
+            );
         }
         let advice = "an object has `properties`, or is a map of any JSON";
         let restricts = ["allOf", "patternProperties", "unevaluatedProperties"];
         return Err(match restricts.iter().any(|key| node.get(key).is_some()) {
-            true => node.unreferred(advice),
+            true => node.fault_hiding_reference(advice),
             false => {
                 let fix = Fix::add(node, "additionalProperties", true);
-                node.unreferred(fix.with_reason(advice))
+                node.fault_hiding_reference(fix.with_reason(advice))
             }
         });
     };

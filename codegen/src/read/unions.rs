@@ -18,7 +18,7 @@ pub fn read(node: &Node<'_>) -> Result<Shape> {
     node.only(&[&["oneOf", "discriminator"], MESSAGE, ANNOTATIONS].concat());
     let list = node.need("oneOf")?;
     if let Some(advice) = only_entry(node, &list) {
-        return Err(list.unreferred(advice));
+        return Err(list.fault_hiding_reference(advice));
     }
     let choices = list.items()?;
     let names = all(choices.iter().map(type_name))?;
@@ -36,13 +36,13 @@ pub fn read(node: &Node<'_>) -> Result<Shape> {
         let (name, target) = choice.resolve_alone("schemas")?;
         let advice = "a variant is a `$ref` to an object component (or write `[{type: integer}, {type: string}]`)";
         let name = name.ok_or_else(|| {
-            choice.unreferred(match choice.get("properties") {
+            choice.fault_hiding_reference(match choice.get("properties") {
                 Some(_) => Fix::extract().with_reason("a variant is an object component"),
                 None => advice.into(),
             })
         })?;
         if target.get("properties").is_none() {
-            return Err(choice.unreferred(advice));
+            return Err(choice.fault_hiding_reference(advice));
         }
         match seen.insert(name) {
             true => Ok((name.to_owned(), target)),
@@ -131,7 +131,8 @@ fn data(event: &Node<'_>) -> Result<String> {
         data.fault("an event always has data: make it required");
     }
     let (name, _) = data.resolve_alone("schemas")?;
-    let name = name.ok_or_else(|| data.unreferred("make it a component and `$ref` it"))?;
+    let name =
+        name.ok_or_else(|| data.fault_hiding_reference("make it a component and `$ref` it"))?;
     Ok(name.to_owned())
 }
 
@@ -143,7 +144,8 @@ fn untagged(union: &Node<'_>, variants: Vec<(String, Node<'_>)>) -> Result<Shape
         for required in node.items_of("required")? {
             let own = required.string()?;
             let free = others().all(|(_, other)| property(other, own).is_none());
-            found |= free && (last || property(node, own).is_some_and(|own| demanded(&own)));
+            found |=
+                free && (last || property(node, own).is_some_and(|own| is_needed_to_decode(&own)));
         }
         if !found {
             let advice = format!(
@@ -157,7 +159,7 @@ fn untagged(union: &Node<'_>, variants: Vec<(String, Node<'_>)>) -> Result<Shape
 }
 
 /// Whether decoding fails without this property. Decoding takes the first variant that does not fail.
-fn demanded(property: &Node<'_>) -> bool {
+fn is_needed_to_decode(property: &Node<'_>) -> bool {
     let nullable = property.value.get("oneOf").is_some()
         || property.value.get("type").is_some_and(|name| name.is_array());
     property.get("const").is_none() && !nullable

@@ -17,18 +17,18 @@ pub struct Uses {
     forms: Vec<String>,
     answers: Vec<String>,
     /// Whether a request could not be read. That request may use schemas that `checked` and `forms` lack.
-    more: bool,
+    is_incomplete: bool,
 }
 
 impl Uses {
     /// Adds the parts of an operation that could be read.
-    pub fn note(
+    pub fn add(
         &mut self,
         parameters: &Result<Vec<Parameter>>,
         body: &Result<Option<Body>>,
         success: &Result<Success>,
     ) {
-        self.more |= parameters.is_err() || body.is_err();
+        self.is_incomplete |= parameters.is_err() || body.is_err();
         let json = parameters.iter().flatten().filter(|given| given.place == Place::QueryJson);
         self.checked.extend(json.filter_map(|parameter| named(&parameter.ty)));
         match body {
@@ -40,7 +40,7 @@ impl Uses {
     }
 
     /// Adds the schema of JSON that the server sends.
-    pub fn note_answer(&mut self, schema: &str) {
+    pub fn add_response(&mut self, schema: &str) {
         self.answers.push(schema.to_owned());
     }
 }
@@ -48,7 +48,7 @@ impl Uses {
 /// Checks each schema against the places that use it. Finds keys without effect, missing bounds, and files in JSON.
 pub fn check(document: &Document, uses: &Uses) {
     let schemas = document.root().components("schemas");
-    let all_known = !uses.more && document.has_all_references();
+    let all_known = !uses.is_incomplete && document.has_all_references();
     let edges: Edges =
         schemas.iter().map(|(name, node)| ((*name).to_owned(), refers_to(node))).collect();
     let checked = reach(&edges, uses.checked.clone());
@@ -184,14 +184,25 @@ fn is_union(node: &Node<'_>) -> bool {
     node.get("oneOf").is_some() || node.get("$ref").is_some()
 }
 
+/// The request or the successful response of an operation.
+struct Message {
+    /// All schemas that it can contain.
+    schemas: BTreeSet<String>,
+    is_request: bool,
+    tag: String,
+}
+
 /// Fills `tags`, `in_requests`, `is_built` and `in_responses` of every schema.
 pub fn mark(api: &mut Api) {
     let edges = edges(api);
-    let mut marks: Vec<(BTreeSet<String>, bool, String)> = Vec::new();
+    let mut messages = Vec::new();
     for tag in &api.tags {
         for operation in &tag.operations {
-            marks.push((reach(&edges, requests(operation)), true, tag.name.clone()));
-            marks.push((reach(&edges, answers(&operation.success.body)), false, tag.name.clone()));
+            let (sent, answered) = (requests(operation), answers(&operation.success.body));
+            let tag = tag.name.clone();
+            let schemas = reach(&edges, sent);
+            messages.push(Message { schemas, is_request: true, tag: tag.clone() });
+            messages.push(Message { schemas: reach(&edges, answered), is_request: false, tag });
         }
     }
     let sent = api.webhooks.iter().map(|webhook| webhook.payload.clone()).collect();
@@ -199,10 +210,10 @@ pub fn mark(api: &mut Api) {
     let failed = reach(&edges, vec![api.error_body.schema.clone()]);
     let built = reach(&edges, api.client_operations().flat_map(built).collect());
     for schema in &mut api.schemas {
-        for (_, in_request, tag) in marks.iter().filter(|(names, ..)| names.contains(&schema.name))
-        {
-            schema.in_requests |= *in_request;
-            schema.in_responses |= !*in_request;
+        let uses = messages.iter().filter(|message| message.schemas.contains(&schema.name));
+        for Message { is_request, tag, .. } in uses {
+            schema.in_requests |= is_request;
+            schema.in_responses |= !is_request;
             if !schema.tags.contains(tag) {
                 schema.tags.push(tag.clone());
             }

@@ -25,11 +25,12 @@ pub struct Validators<'a> {
 impl<'a> Validators<'a> {
     pub fn new(document: &'a Document) -> Option<Self> {
         let registry = Registry::new().draft(Draft::Draft202012);
-        let registry =
-            registry.add(DOCUMENT, closed(document.json())).and_then(|new| new.prepare());
+        let registry = registry
+            .add(DOCUMENT, without_further_properties(document.json()))
+            .and_then(|new| new.prepare());
         let mut faulty = document.faulty_pointers();
         if let Err(error) = &registry {
-            document.root().fault_alone(format!("the validator cannot read it: {error}"));
+            document.root().fault_if_first(format!("the validator cannot read it: {error}"));
         }
         faulty.retain(|pointer| restricts(pointer));
         let (root, registry) = (document.json(), registry.ok()?);
@@ -54,7 +55,7 @@ impl<'a> Validators<'a> {
         let reference = json!({ "$ref": format!("{DOCUMENT}#{}", fragment(pointer)) });
         let validator = options().with_registry(&self.registry).build(&reference);
         if let Err(error) = &validator {
-            schema.fault_alone(format!("does not compile: {error}"));
+            schema.fault_if_first(format!("does not compile: {error}"));
         }
         validator.ok()
     }
@@ -89,7 +90,7 @@ fn restricts(pointer: &str) -> bool {
 
 /// Returns a copy of the document whose objects allow no further properties. Real values may have further properties,
 /// but examples must not show any.
-fn closed(document: &Value) -> Value {
+fn without_further_properties(document: &Value) -> Value {
     let mut document = document.clone();
     let schemas = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut);
     for schema in schemas.into_iter().flat_map(Map::values_mut).filter_map(Value::as_object_mut) {

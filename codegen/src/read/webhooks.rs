@@ -28,7 +28,7 @@ pub fn read(root: &Node<'_>, uses: &mut Uses) -> Result<Vec<Webhook>> {
         }))
     }));
     let read: Vec<Webhook> = read?.into_iter().flatten().collect();
-    read.iter().for_each(|webhook| uses.note_answer(&webhook.payload));
+    read.iter().for_each(|webhook| uses.add_response(&webhook.payload));
     Ok(read)
 }
 
@@ -46,7 +46,7 @@ fn payload(operation: &Node<'_>) -> Result<String> {
     let schema = media.need("schema")?;
     match schema.resolve_alone("schemas")? {
         (Some(name), _) => Ok(name.to_owned()),
-        _ => Err(schema.unreferred("make it a component and `$ref` it")),
+        _ => Err(schema.fault_hiding_reference("make it a component and `$ref` it")),
     }
 }
 

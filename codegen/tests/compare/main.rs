@@ -122,9 +122,9 @@ fn every_rule_has_a_case() {
         FILES.iter().flat_map(|file| cases(file)).map(|case| case.1 + "\n").collect();
     // These two rules are about whole files, so xtask tests them.
     let known = |name: &str| ["document-added", "document-removed"].contains(&name);
-    let names = RULES
-        .iter()
-        .flat_map(|rule| rule.ways().iter().map(|way| (rule.name(*way), rule.class(*way))));
+    let names = RULES.iter().flat_map(|rule| {
+        rule.directions().iter().map(|direction| (rule.name(*direction), rule.class(*direction)))
+    });
     let missing: BTreeSet<String> = names
         .filter(|(name, class)| {
             !cases.contains(&format!("= {} {name}: ", class.name())) && !known(name)

@@ -67,7 +67,9 @@ fn entry(line: &str, number: usize) -> anyhow::Result<Entry> {
     if why.trim_start_matches(':').trim().is_empty() {
         bail!("say why, behind a colon");
     }
-    let mut names = RULES.iter().flat_map(|rule| rule.ways().iter().map(|way| rule.name(*way)));
+    let mut names = RULES
+        .iter()
+        .flat_map(|rule| rule.directions().iter().map(|direction| rule.name(*direction)));
     if !names.any(|name| name == rule) {
         bail!("there is no rule `{rule}`: cargo xtask compare --rules lists them");
     }

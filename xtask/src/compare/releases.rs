@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context, ensure};
 
 use stoa_codegen::compare::Version;
-use stoa_codegen::compare::at::{At, Side};
+use stoa_codegen::compare::located::{Located, Side};
 use stoa_codegen::document::Document;
 
 pub const FILE: &str = "specs/releases.yaml";
@@ -21,9 +21,9 @@ pub struct Release {
 pub fn read(root: &Path) -> anyhow::Result<Vec<(String, Release)>> {
     let text = fs::read_to_string(root.join(FILE)).with_context(|| FILE.to_owned())?;
     let document = Document::parse(Path::new(FILE), &text)?;
-    document.if_sound(Ok(()))?;
+    document.without_faults(Ok(()))?;
     let mut last = Vec::new();
-    for (api, list) in At::root(Side::New, document.json()).entries() {
+    for (api, list) in Located::root(Side::New, document.json()).entries() {
         let mut newest: Option<Release> = None;
         for item in list.items() {
             let place = format!("{FILE}:{}", document.line(&item.pointer));
@@ -37,7 +37,7 @@ pub fn read(root: &Path) -> anyhow::Result<Vec<(String, Release)>> {
     Ok(last)
 }
 
-fn release(item: &At<'_>) -> anyhow::Result<Release> {
+fn release(item: &Located<'_>) -> anyhow::Result<Release> {
     let version = item.text("version").context("add `version`, a string such as 1.0.0")?.parse()?;
     let commit = item.text("commit").context(
         "add `commit`, the hash of the commit that contains it, quoted if it is all digits",

@@ -18,7 +18,7 @@ impl<'a> Repository<'a> {
         }
         let repository = Self { root };
         let answer = repository.git(&["rev-parse", "--git-dir"])?;
-        ensure!(answer.status.success(), "git cannot read this checkout: {}", complaint(&answer));
+        ensure!(answer.status.success(), "git cannot read this checkout: {}", error_line(&answer));
         Ok(Some(repository))
     }
 
@@ -43,7 +43,7 @@ impl<'a> Repository<'a> {
             return Ok(None);
         }
         let shown = self.git(&["show", &format!("{hash}:{path}")])?;
-        ensure!(shown.status.success(), "git cannot show {hash}:{path}: {}", complaint(&shown));
+        ensure!(shown.status.success(), "git cannot show {hash}:{path}: {}", error_line(&shown));
         let shown = String::from_utf8(shown.stdout);
         shown.map(Some).with_context(|| format!("{hash}:{path} is not UTF-8"))
     }
@@ -63,7 +63,7 @@ impl<'a> Repository<'a> {
         ensure!(
             found.status.success() || found.stderr.is_empty(),
             "git grep: {}",
-            complaint(&found)
+            error_line(&found)
         );
         let prefix = format!("{hash}:specs/");
         let found = text(&found.stdout);
@@ -83,6 +83,6 @@ fn text(bytes: &[u8]) -> String {
 }
 
 /// The first line of Git's error output.
-fn complaint(answer: &Output) -> String {
+fn error_line(answer: &Output) -> String {
     text(&answer.stderr).lines().next().unwrap_or("it does not say why").to_owned()
 }

@@ -19,7 +19,7 @@ pub struct Verdict<'a> {
     pub sections: &'a [Section],
     /// Whether to report lines of `specs/CHANGES.md` that no change needs. Only a comparison with a release contains
     /// all changes that these lines may be about.
-    pub tells_stale: bool,
+    pub reports_stale: bool,
 }
 
 impl Verdict<'_> {
@@ -83,7 +83,7 @@ impl Verdict<'_> {
     }
 
     fn stale(&self) -> Vec<String> {
-        if !self.tells_stale {
+        if !self.reports_stale {
             return Vec::new();
         }
         let mut stale = Vec::new();

@@ -3,9 +3,9 @@
 use serde_json::Value;
 
 use super::read::{Kind, Schema};
-use crate::compare::at::{At, short};
 use crate::compare::finding::Findings;
-use crate::compare::rules::{Rule, Way};
+use crate::compare::located::{Located, short};
+use crate::compare::rules::{Direction, Rule};
 
 const UPPER: &[&str] = &["maximum", "maxLength", "maxItems"];
 const LOWER: &[&str] = &["minimum", "minLength", "minItems"];
@@ -34,7 +34,7 @@ impl Bound {
     }
 
     /// Formats the bound. A bound at or beyond an end of the 64-bit range is `none`.
-    fn said(self) -> String {
+    fn describe(self) -> String {
         match self {
             Self(_, whole) if whole >= i64::MAX.into() || whole <= i64::MIN.into() => {
                 "none".to_owned()
@@ -45,24 +45,43 @@ impl Bound {
     }
 }
 
-pub fn compare(findings: &mut Findings<'_>, way: Way, old: &Schema<'_>, new: &Schema<'_>) {
+pub fn compare(
+    findings: &mut Findings<'_>,
+    direction: Direction,
+    old: &Schema<'_>,
+    new: &Schema<'_>,
+) {
     let both_integers = old.kind == Kind::Integer && new.kind == Kind::Integer;
     for key in UPPER {
-        bound(findings, way, key, old, new, Least { is_upper: true, both_integers });
+        bound(findings, direction, key, old, new, NarrowestBound { is_upper: true, both_integers });
     }
     for key in LOWER {
-        bound(findings, way, key, old, new, Least { is_upper: false, both_integers });
+        bound(
+            findings,
+            direction,
+            key,
+            old,
+            new,
+            NarrowestBound { is_upper: false, both_integers },
+        );
     }
-    if way == Way::Request {
+    if direction == Direction::Request {
         for key in UPPER_OF_REQUESTS {
-            bound(findings, way, key, old, new, Least { is_upper: true, both_integers: false });
+            bound(
+                findings,
+                direction,
+                key,
+                old,
+                new,
+                NarrowestBound { is_upper: true, both_integers: false },
+            );
         }
         cap(findings, old, new);
     }
-    strings(findings, way, "pattern", old, new);
+    strings(findings, direction, "pattern", old, new);
     match both_integers {
-        true => integer_format(findings, way, old, new),
-        false => strings(findings, way, "format", old, new),
+        true => integer_format(findings, direction, old, new),
+        false => strings(findings, direction, "format", old, new),
     }
 }
 
@@ -70,14 +89,14 @@ const UNBOUND: Bound = Bound(f64::INFINITY, i128::MAX);
 
 /// Finds the narrowest value of a keyword in a schema, in the schemas that it refers to, and in their `allOf`.
 #[derive(Clone, Copy)]
-struct Least {
+struct NarrowestBound {
     is_upper: bool,
     both_integers: bool,
 }
 
-impl Least {
-    fn of<'a>(self, schema: &Schema<'a>, key: &str) -> Option<(Bound, At<'a>)> {
-        let mut bounds: Vec<(Bound, At<'_>)> = Vec::new();
+impl NarrowestBound {
+    fn of<'a>(self, schema: &Schema<'a>, key: &str) -> Option<(Bound, Located<'a>)> {
+        let mut bounds: Vec<(Bound, Located<'_>)> = Vec::new();
         for at in schema.each(key) {
             bounds.extend(Bound::of(at.value).map(|value| (value, at)));
         }
@@ -88,7 +107,7 @@ impl Least {
         bounds.into_iter().reduce(|best, next| if narrower(&next.0, &best.0) { next } else { best })
     }
 
-    fn of_integer<'a>(self, schema: &Schema<'a>) -> Option<(Bound, At<'a>)> {
+    fn of_integer<'a>(self, schema: &Schema<'a>) -> Option<(Bound, Located<'a>)> {
         let format = schema.get("format");
         let name = format.as_ref().and_then(|at| at.value.as_str()).unwrap_or("int64");
         let (_, low, high) = INTEGERS.iter().find(|(known, ..)| *known == name)?;
@@ -99,78 +118,91 @@ impl Least {
 
 fn bound(
     findings: &mut Findings<'_>,
-    way: Way,
+    direction: Direction,
     key: &str,
     old: &Schema<'_>,
     new: &Schema<'_>,
-    least: Least,
+    narrowest: NarrowestBound,
 ) {
-    let (was, is) = (least.of(old, key), least.of(new, key));
-    let unbound = match (least.is_upper, key) {
+    let (was, is) = (narrowest.of(old, key), narrowest.of(new, key));
+    let unbound = match (narrowest.is_upper, key) {
         (true, _) => UNBOUND,
         (false, "minimum") => Bound(f64::NEG_INFINITY, i128::MIN),
         (false, _) => Bound::whole(0),
     };
-    let value = |bound: &Option<(Bound, At<'_>)>| bound.as_ref().map_or(unbound, |bound| bound.0);
+    let value =
+        |bound: &Option<(Bound, Located<'_>)>| bound.as_ref().map_or(unbound, |bound| bound.0);
     let (before, now) = (value(&was), value(&is));
     if before == now {
         return;
     }
-    let is_narrower = (now < before) == least.is_upper;
+    let is_narrower = (now < before) == narrowest.is_upper;
     let rule = if is_narrower { Rule::BoundsNarrowed } else { Rule::BoundsWidened };
-    let text = format!("`{key}` was {}, is {}", before.said(), now.said());
+    let text = format!("`{key}` was {}, is {}", before.describe(), now.describe());
     if let Some((_, at)) = is.or(was) {
-        findings.tell_value(way, rule, &at, text);
+        findings.report_value(direction, rule, &at, text);
     }
 }
 
 /// Compares caps. The server replaces a number above the cap with the cap.
 fn cap(findings: &mut Findings<'_>, old: &Schema<'_>, new: &Schema<'_>) {
-    let least = Least { is_upper: true, both_integers: false };
-    let (was, is) = (least.of(old, "x-cap"), least.of(new, "x-cap"));
-    let value = |bound: &Option<(Bound, At<'_>)>| bound.as_ref().map_or(UNBOUND, |it| it.0);
+    let narrowest = NarrowestBound { is_upper: true, both_integers: false };
+    let (was, is) = (narrowest.of(old, "x-cap"), narrowest.of(new, "x-cap"));
+    let value = |bound: &Option<(Bound, Located<'_>)>| bound.as_ref().map_or(UNBOUND, |it| it.0);
     let (before, now) = (value(&was), value(&is));
     if before == now {
         return;
     }
     let rule = if now < before { Rule::CapLowered } else { Rule::CapRaised };
-    let text = format!("was {}, is {}", before.said(), now.said());
+    let text = format!("was {}, is {}", before.describe(), now.describe());
     if let Some((_, at)) = is.or(was) {
-        findings.tell_value(Way::Request, rule, &at, text);
+        findings.report_value(Direction::Request, rule, &at, text);
     }
 }
 
 /// Compares patterns and formats. The comparison cannot tell which of two patterns or formats is narrower, so a change
 /// is a removal and an addition.
-fn strings(findings: &mut Findings<'_>, way: Way, key: &str, old: &Schema<'_>, new: &Schema<'_>) {
+fn strings(
+    findings: &mut Findings<'_>,
+    direction: Direction,
+    key: &str,
+    old: &Schema<'_>,
+    new: &Schema<'_>,
+) {
     let (added, removed) = match key {
         "pattern" => (Rule::PatternAdded, Rule::PatternRemoved),
         _ => (Rule::FormatAdded, Rule::FormatRemoved),
     };
     let (was, is) = (old.each(key), new.each(key));
-    let mut tell = |rule, at: &At<'_>, text| match at.value.as_str() {
+    let mut report = |rule, at: &Located<'_>, text| match at.value.as_str() {
         // This format allows any text. It only tells programs to hide the value.
-        Some("password") if key == "format" => findings.tell(Rule::Wording, at, text),
+        Some("password") if key == "format" => findings.report(Rule::Wording, at, text),
         // Clients have a type for times.
         Some("date-time") if key == "format" => {
-            findings.tell_value(way, Rule::TypeChanged, at, text);
+            findings.report_value(direction, Rule::TypeChanged, at, text);
         }
-        _ => findings.tell_value(way, rule, at, text),
+        _ => findings.report_value(direction, rule, at, text),
     };
-    let lacks = |list: &[At<'_>], at: &At<'_>| !list.iter().any(|other| other.value == at.value);
+    let lacks =
+        |list: &[Located<'_>], at: &Located<'_>| !list.iter().any(|other| other.value == at.value);
     for at in is.iter().filter(|at| lacks(&was, at)) {
-        tell(added, at, format!("{} is new", short(at.value)));
+        report(added, at, format!("{} is new", short(at.value)));
     }
     for at in was.iter().filter(|at| lacks(&is, at)) {
-        tell(removed, at, format!("{} is gone", short(at.value)));
+        report(removed, at, format!("{} is gone", short(at.value)));
     }
 }
 
 /// Reports a change of `format`. [`bound`] compares the ranges that the formats mean.
-fn integer_format(findings: &mut Findings<'_>, way: Way, old: &Schema<'_>, new: &Schema<'_>) {
+fn integer_format(
+    findings: &mut Findings<'_>,
+    direction: Direction,
+    old: &Schema<'_>,
+    new: &Schema<'_>,
+) {
     let (was, is) = (old.get("format"), new.get("format"));
     let name =
-        |at: &Option<At<'_>>| at.as_ref().and_then(|at| at.value.as_str().map(str::to_owned));
+        |at: &Option<Located<'_>>| at.as_ref().and_then(|at| at.value.as_str().map(str::to_owned));
     let known = |name: &Option<String>| {
         name.as_ref().is_none_or(|name| INTEGERS.iter().any(|(known, ..)| known == name))
     };
@@ -180,13 +212,13 @@ fn integer_format(findings: &mut Findings<'_>, way: Way, old: &Schema<'_>, new: 
         return;
     }
     if !known(&before) || !known(&now) {
-        return strings(findings, way, "format", old, new);
+        return strings(findings, direction, "format", old, new);
     }
     if let (true, true, Some(at)) = (is_64(&before), is_64(&now), is.or(was)) {
         let text = match now {
             Some(_) => "`int64` is said",
             None => "`int64` is not said any more",
         };
-        findings.tell_value(way, Rule::IntegerFormatChanged, &at, text);
+        findings.report_value(direction, Rule::IntegerFormatChanged, &at, text);
     }
 }

@@ -2,28 +2,28 @@
 
 use super::Schemas;
 use super::read::Schema;
-use crate::compare::at::At;
-use crate::compare::rules::{Rule, Way};
+use crate::compare::located::Located;
+use crate::compare::rules::{Direction, Rule};
 
 impl Schemas<'_, '_> {
-    pub(super) fn properties(&mut self, way: Way, old: &Schema<'_>, new: &Schema<'_>) {
+    pub(super) fn properties(&mut self, direction: Direction, old: &Schema<'_>, new: &Schema<'_>) {
         let (old, new) = (&old.body, &new.body);
         // The dialect does not allow `additionalProperties` next to `properties`, so the meaning of a change is
         // unknown.
-        let additional = |at: &At<'_>| at.value.get("additionalProperties").cloned();
+        let additional = |at: &Located<'_>| at.value.get("additionalProperties").cloned();
         if additional(old) != additional(new) {
             let text = "`additionalProperties` changed";
-            self.findings.tell_value(way, Rule::KeywordChanged, new, text);
+            self.findings.report_value(direction, Rule::KeywordChanged, new, text);
         }
         for (name, property) in old.entries_of("properties") {
             match new.walk(&["properties", name]) {
                 Some(now) => {
-                    self.compare(way, &property, &now);
-                    self.setter(way, name, (old, &property), (new, &now));
+                    self.compare(direction, &property, &now);
+                    self.setter(direction, name, (old, &property), (new, &now));
                 }
                 None => {
                     let text = format!("`{name}` is gone");
-                    self.findings.tell_value(way, Rule::PropertyRemoved, &property, text);
+                    self.findings.report_value(direction, Rule::PropertyRemoved, &property, text);
                 }
             }
         }
@@ -32,37 +32,37 @@ impl Schemas<'_, '_> {
             if old.walk(&["properties", name]).is_some() {
                 continue;
             }
-            let is_asked = way == Way::Request && required.contains(&name);
+            let is_asked = direction == Direction::Request && required.contains(&name);
             let rule = if is_asked { Rule::RequiredPropertyAdded } else { Rule::PropertyAdded };
-            self.findings.tell_value(way, rule, &property, format!("`{name}` is new"));
+            self.findings.report_value(direction, rule, &property, format!("`{name}` is new"));
         }
-        self.required(way, old, new);
+        self.required(direction, old, new);
     }
 
     /// Compares whether the property's setter takes null. It takes null unless that would mean the same as absence.
     fn setter(
         &mut self,
-        way: Way,
+        direction: Direction,
         name: &str,
-        (old, was): (&At<'_>, &At<'_>),
-        (new, is): (&At<'_>, &At<'_>),
+        (old, was): (&Located<'_>, &Located<'_>),
+        (new, is): (&Located<'_>, &Located<'_>),
     ) {
-        let takes_null = |object: &At<'_>, property: &At<'_>| {
+        let takes_null = |object: &Located<'_>, property: &Located<'_>| {
             let is_required = object.texts("required").contains(&name);
             let is_absence = property.get("default").is_some();
             Schema::read(property).nullable
                 && (is_required || object.flag("x-patch") && !is_absence)
         };
-        if way == Way::Request && takes_null(old, was) != takes_null(new, is) {
+        if direction == Direction::Request && takes_null(old, was) != takes_null(new, is) {
             let text = match takes_null(new, is) {
                 true => format!("the setter of `{name}` takes null"),
                 false => format!("the setter of `{name}` takes no null"),
             };
-            self.findings.tell_value(way, Rule::SetterChanged, is, text);
+            self.findings.report_value(direction, Rule::SetterChanged, is, text);
         }
     }
 
-    fn required(&mut self, way: Way, old: &At<'_>, new: &At<'_>) {
+    fn required(&mut self, direction: Direction, old: &Located<'_>, new: &Located<'_>) {
         let (was, is) = (old.texts("required"), new.texts("required"));
         for name in is.iter().filter(|name| !was.contains(name)) {
             // A new property is reported already.
@@ -70,7 +70,7 @@ impl Schemas<'_, '_> {
             if known {
                 let at = described(new, name).unwrap_or_else(|| new.clone());
                 let text = format!("`{name}` is required");
-                self.findings.tell_value(way, Rule::PropertyRequired, &at, text);
+                self.findings.report_value(direction, Rule::PropertyRequired, &at, text);
             }
         }
         for name in was.iter().filter(|name| !is.contains(name)) {
@@ -79,12 +79,12 @@ impl Schemas<'_, '_> {
             if known {
                 let at = described(new, name).unwrap_or_else(|| new.clone());
                 let text = format!("`{name}` may be left out");
-                self.findings.tell_value(way, Rule::PropertyOptional, &at, text);
+                self.findings.report_value(direction, Rule::PropertyOptional, &at, text);
             }
         }
     }
 }
 
-fn described<'a>(object: &At<'a>, name: &str) -> Option<At<'a>> {
+fn described<'a>(object: &Located<'a>, name: &str) -> Option<Located<'a>> {
     object.walk(&["properties", name])
 }

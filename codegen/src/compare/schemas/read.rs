@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::super::at::{At, MAX_REFERENCE_CHAIN, short};
+use super::super::located::{Located, MAX_REFERENCE_CHAIN, short};
 
 /// The type of the values that a schema allows, not counting null.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,19 +32,19 @@ const TYPES: &[&str] =
 pub struct Schema<'a> {
     /// The layers around the body, the outermost first. A layer is a reference with its siblings, or `oneOf: [X, {type:
     /// null}]`.
-    pub around: Vec<At<'a>>,
+    pub around: Vec<Located<'a>>,
     /// The layer with the type.
-    pub body: At<'a>,
+    pub body: Located<'a>,
     pub kind: Kind,
     pub nullable: bool,
     /// The entries of `allOf` in all layers.
-    pub entries: Vec<At<'a>>,
+    pub entries: Vec<Located<'a>>,
     /// The name of the component that is the body, if any.
     name: Option<&'a str>,
 }
 
 impl<'a> Schema<'a> {
-    pub fn read(at: &At<'a>) -> Self {
+    pub fn read(at: &Located<'a>) -> Self {
         let (mut around, mut body) = (Vec::new(), at.clone());
         let (mut name, mut nullable) = (at.component("schemas"), false);
         while around.len() < MAX_REFERENCE_CHAIN {
@@ -67,27 +67,27 @@ impl<'a> Schema<'a> {
     }
 
     /// The schema before any reference is followed.
-    pub fn outermost(&self) -> &At<'a> {
+    pub fn outermost(&self) -> &Located<'a> {
         self.around.first().unwrap_or(&self.body)
     }
 
     /// All layers of the schema, the outermost first.
-    pub fn layers(&self) -> impl Iterator<Item = &At<'a>> {
+    pub fn layers(&self) -> impl Iterator<Item = &Located<'a>> {
         self.around.iter().chain([&self.body])
     }
 
     /// The value of a keyword in the outermost layer that has it.
-    pub fn get(&self, key: &str) -> Option<At<'a>> {
+    pub fn get(&self, key: &str) -> Option<Located<'a>> {
         self.layers().find_map(|layer| layer.get(key))
     }
 
     /// All values of a keyword, in the layers and in the entries of `allOf`.
-    pub fn each(&self, key: &str) -> Vec<At<'a>> {
+    pub fn each(&self, key: &str) -> Vec<Located<'a>> {
         self.layers().chain(&self.entries).filter_map(|at| at.get(key)).collect()
     }
 
     /// The variants of a union, without null; otherwise the schema itself.
-    pub fn variants(&self) -> Vec<At<'a>> {
+    pub fn variants(&self) -> Vec<Located<'a>> {
         match self.kind {
             Kind::Union => variants(&self.body),
             _ => vec![self.body.clone()],
@@ -118,7 +118,7 @@ impl<'a> Schema<'a> {
     }
 
     /// The place of the keyword that decides the type: `const` or `type`, otherwise the body.
-    pub fn typed(&self) -> At<'a> {
+    pub fn typed(&self) -> Located<'a> {
         let keyword = ["const", "type"].iter().find_map(|key| self.body.get(key));
         keyword.unwrap_or_else(|| self.body.clone())
     }
@@ -128,7 +128,7 @@ impl<'a> Schema<'a> {
         let value = self.body.value.get("const");
         let types = types(&self.body);
         let fits = types.is_empty()
-            || value.is_some_and(|value| types.iter().any(|name| is_of(value, name)));
+            || value.is_some_and(|value| types.iter().any(|name| has_type(value, name)));
         (value, fits)
     }
 
@@ -145,14 +145,14 @@ impl<'a> Schema<'a> {
             Kind::Several => &["type"],
             _ => TYPES,
         };
-        let around = self.around.iter().flat_map(At::entries);
+        let around = self.around.iter().flat_map(Located::entries);
         let body = self.body.entries().into_iter().filter(|(key, _)| !own.contains(key));
         let all = around.chain(body).filter(|(key, _)| TYPES.contains(key));
         all.map(|(key, at)| (key, at.value)).collect()
     }
 
     /// The schema's type in words.
-    pub fn said(&self) -> String {
+    pub fn describe(&self) -> String {
         match self.kind {
             Kind::Any => "any JSON".to_owned(),
             Kind::Null => "null".to_owned(),
@@ -171,7 +171,7 @@ impl<'a> Schema<'a> {
     }
 }
 
-fn kind(body: &At<'_>) -> Kind {
+fn kind(body: &Located<'_>) -> Kind {
     if body.get("const").is_some() {
         return Kind::Constant;
     }
@@ -199,14 +199,14 @@ fn kind(body: &At<'_>) -> Kind {
     }
 }
 
-fn types<'a>(body: &At<'a>) -> Vec<&'a str> {
+fn types<'a>(body: &Located<'a>) -> Vec<&'a str> {
     match body.text("type") {
         Some(name) => vec![name],
         None => body.texts("type"),
     }
 }
 
-fn is_of(value: &Value, name: &str) -> bool {
+fn has_type(value: &Value, name: &str) -> bool {
     match name {
         "null" => value.is_null(),
         "boolean" => value.is_boolean(),
@@ -219,16 +219,16 @@ fn is_of(value: &Value, name: &str) -> bool {
     }
 }
 
-fn is_null(variant: &At<'_>) -> bool {
+fn is_null(variant: &Located<'_>) -> bool {
     variant.text("type") == Some("null")
 }
 
-fn variants<'a>(body: &At<'a>) -> Vec<At<'a>> {
+fn variants<'a>(body: &Located<'a>) -> Vec<Located<'a>> {
     body.items_of("oneOf").into_iter().filter(|variant| !is_null(variant)).collect()
 }
 
 /// Returns the schema `X` of `oneOf: [X, {type: null}]`.
-fn only_variant<'a>(body: &At<'a>) -> Option<At<'a>> {
+fn only_variant<'a>(body: &Located<'a>) -> Option<Located<'a>> {
     let has_null = body.items_of("oneOf").iter().any(is_null);
     let mut variants = variants(body);
     (has_null && variants.len() == 1).then(|| variants.remove(0))

@@ -4,12 +4,12 @@ use serde_json::Value;
 
 use super::read::{Kind, Schema};
 use super::{Schemas, keys};
-use crate::compare::at::{At, short};
-use crate::compare::rules::{Rule, Way};
+use crate::compare::located::{Located, short};
+use crate::compare::rules::{Direction, Rule};
 
 /// Identifies a variant among the others.
 #[derive(Debug, PartialEq)]
-enum Mark<'a> {
+enum VariantKey<'a> {
     /// The constant of the discriminator's property.
     Constant(&'a Value),
     /// The component's name.
@@ -19,73 +19,99 @@ enum Mark<'a> {
 }
 
 impl Schemas<'_, '_> {
-    pub(super) fn unions(&mut self, way: Way, old: &Schema<'_>, new: &Schema<'_>) {
-        let property = self.discriminators(way, old, new);
+    pub(super) fn unions(&mut self, direction: Direction, old: &Schema<'_>, new: &Schema<'_>) {
+        let property = self.discriminators(direction, old, new);
         // In a stream the discriminator is the event's name, and clients skip events that they do not know.
         let are_events = property == Some("event") && is_stream(old) && is_stream(new);
-        let (mut gone, mut fresh) = (Vec::new(), marks(new, property));
-        for (mark, variant) in marks(old, property) {
-            match fresh.iter().position(|(other, _)| *other == mark) {
-                Some(place) => self.compare(way, &variant, &fresh.remove(place).1),
-                None => gone.push((mark, variant)),
+        let (mut gone, mut fresh) = (Vec::new(), variant_keys(new, property));
+        for (variant_key, variant) in variant_keys(old, property) {
+            match fresh.iter().position(|(other, _)| *other == variant_key) {
+                Some(place) => self.compare(direction, &variant, &fresh.remove(place).1),
+                None => gone.push((variant_key, variant)),
             }
         }
         // A variant that was only renamed is the same variant.
-        if let ([(Mark::Name(_), old)], [(Mark::Name(_), new)]) = (&gone[..], &fresh[..]) {
-            return self.compare(way, old, new);
+        if let ([(VariantKey::Name(_), old)], [(VariantKey::Name(_), new)]) =
+            (&gone[..], &fresh[..])
+        {
+            return self.compare(direction, old, new);
         }
-        let is_event = |mark: &Mark<'_>| {
-            are_events && way == Way::Response && matches!(mark, Mark::Constant(_))
+        let is_event = |variant_key: &VariantKey<'_>| {
+            are_events
+                && direction == Direction::Response
+                && matches!(variant_key, VariantKey::Constant(_))
         };
-        for (mark, variant) in &gone {
-            let rule = if is_event(mark) { Rule::EventRemoved } else { Rule::VariantRemoved };
-            self.findings.tell_value(way, rule, variant, format!("{} is gone", mark.said()));
+        for (variant_key, variant) in &gone {
+            let rule =
+                if is_event(variant_key) { Rule::EventRemoved } else { Rule::VariantRemoved };
+            self.findings.report_value(
+                direction,
+                rule,
+                variant,
+                format!("{} is gone", variant_key.describe()),
+            );
         }
-        for (mark, variant) in &fresh {
-            let rule = if is_event(mark) { Rule::EventAdded } else { Rule::VariantAdded };
-            self.findings.tell_value(way, rule, variant, format!("{} is new", mark.said()));
+        for (variant_key, variant) in &fresh {
+            let rule = if is_event(variant_key) { Rule::EventAdded } else { Rule::VariantAdded };
+            self.findings.report_value(
+                direction,
+                rule,
+                variant,
+                format!("{} is new", variant_key.describe()),
+            );
         }
     }
 
     /// Returns the property of the discriminator by which variants are matched. Reports a change of the discriminator.
     fn discriminators<'a>(
         &mut self,
-        way: Way,
+        direction: Direction,
         old: &Schema<'a>,
         new: &Schema<'a>,
     ) -> Option<&'a str> {
         let (was, is) = (old.body.get("discriminator"), new.body.get("discriminator"));
-        let name = |at: &Option<At<'a>>| at.as_ref().and_then(|at| at.text("propertyName"));
+        let name = |at: &Option<Located<'a>>| at.as_ref().and_then(|at| at.text("propertyName"));
         if old.kind != new.kind {
             return name(&was).or(name(&is));
         }
         if name(&was) != name(&is) {
             let at = is.as_ref().or(was.as_ref()).unwrap_or(&new.body);
-            self.findings.tell_value(way, Rule::DiscriminatorChanged, at, "is another property");
+            self.findings.report_value(
+                direction,
+                Rule::DiscriminatorChanged,
+                at,
+                "is another property",
+            );
             return None;
         }
         if let (Some(was), Some(is)) = (&was, &is) {
             let name = was.text("propertyName");
-            let before = marks(old, name);
-            let kept = marks(new, name).into_iter().filter(|(mark, variant)| {
-                let same = |(other, at): &(Mark<'_>, At<'_>)| {
-                    other == mark && at.text("$ref") == variant.text("$ref")
+            let before = variant_keys(old, name);
+            let kept = variant_keys(new, name).into_iter().filter(|(variant_key, variant)| {
+                let same = |(other, at): &(VariantKey<'_>, Located<'_>)| {
+                    other == variant_key && at.text("$ref") == variant.text("$ref")
                 };
                 before.iter().any(same)
             });
             let targets: Vec<&str> = kept.filter_map(|(_, variant)| variant.text("$ref")).collect();
-            self.mapping(way, was, is, &targets);
-            keys::rest_of_schema(self.findings, way, was, is, &["propertyName", "mapping"]);
+            self.mapping(direction, was, is, &targets);
+            keys::rest_of_schema(self.findings, direction, was, is, &["propertyName", "mapping"]);
         }
         name(&was)
     }
 
     /// Compares the mappings. `targets` are the references of the variants that kept their constant and their name.
-    fn mapping(&mut self, way: Way, old: &At<'_>, new: &At<'_>, targets: &[&str]) {
+    fn mapping(
+        &mut self,
+        direction: Direction,
+        old: &Located<'_>,
+        new: &Located<'_>,
+        targets: &[&str],
+    ) {
         for (value, at) in new.entries_of("mapping") {
             if old.walk(&["mapping", value]).is_none() {
                 let text = format!("`{value}` has a mapping");
-                self.findings.tell_value(way, Rule::MappingAdded, &at, text);
+                self.findings.report_value(direction, Rule::MappingAdded, &at, text);
             }
         }
         for (value, at) in old.entries_of("mapping") {
@@ -95,18 +121,18 @@ impl Schemas<'_, '_> {
             if is_there && now.as_ref().is_none_or(|now| now.value != at.value) {
                 let text = format!("`{value}` is mapped to something else, or not any more");
                 let at = now.unwrap_or(at);
-                self.findings.tell_value(way, Rule::DiscriminatorChanged, &at, text);
+                self.findings.report_value(direction, Rule::DiscriminatorChanged, &at, text);
             }
         }
     }
 }
 
-impl Mark<'_> {
-    fn said(&self) -> String {
+impl VariantKey<'_> {
+    fn describe(&self) -> String {
         match self {
-            Mark::Constant(value) => short(value),
-            Mark::Name(name) => format!("`{name}`"),
-            Mark::Kind(kind) => format!("{kind:?}").to_lowercase(),
+            VariantKey::Constant(value) => short(value),
+            VariantKey::Name(name) => format!("`{name}`"),
+            VariantKey::Kind(kind) => format!("{kind:?}").to_lowercase(),
         }
     }
 }
@@ -116,20 +142,23 @@ fn is_stream(schema: &Schema<'_>) -> bool {
     schema.outermost().pointer.ends_with("/content/text~1event-stream/schema")
 }
 
-fn marks<'a>(schema: &Schema<'a>, property: Option<&str>) -> Vec<(Mark<'a>, At<'a>)> {
+fn variant_keys<'a>(
+    schema: &Schema<'a>,
+    property: Option<&str>,
+) -> Vec<(VariantKey<'a>, Located<'a>)> {
     let variants = schema.variants().into_iter();
-    variants.map(|variant| (mark(&variant, property), variant)).collect()
+    variants.map(|variant| (variant_key(&variant, property), variant)).collect()
 }
 
-fn mark<'a>(variant: &At<'a>, property: Option<&str>) -> Mark<'a> {
+fn variant_key<'a>(variant: &Located<'a>, property: Option<&str>) -> VariantKey<'a> {
     let schema = Schema::read(variant);
     let constant = property
         .and_then(|property| schema.body.value.get("properties")?.get(property)?.get("const"));
     if let Some(value) = constant {
-        return Mark::Constant(value);
+        return VariantKey::Constant(value);
     }
     match (variant.target(), schema.type_name()) {
-        (_, Some(name)) | (Some((name, _)), _) => Mark::Name(name),
-        _ => Mark::Kind(schema.kind),
+        (_, Some(name)) | (Some((name, _)), _) => VariantKey::Name(name),
+        _ => VariantKey::Kind(schema.kind),
     }
 }

@@ -172,7 +172,7 @@ const OTHER_CHANGES: &[(&str, Change)] = &[
         an_operation(root, random).is_some_and(|at| remove_item(at, "security", random))
     }),
     ("security", |root, random| {
-        let ways = [
+        let alternatives = [
             json!([]),
             json!([{"key": []}]),
             json!([{"cookie": []}, {}]),
@@ -180,7 +180,7 @@ const OTHER_CHANGES: &[(&str, Change)] = &[
             json!([{"key": ["store"]}, {"key": ["owner"]}]),
             json!([{"key": ["owner", "store"]}]),
         ];
-        an_operation(root, random).is_some_and(|at| set(at, "security", &ways, random))
+        an_operation(root, random).is_some_and(|at| set(at, "security", &alternatives, random))
     }),
     ("scheme", |root, random| {
         let schemes = root["components"]["securitySchemes"].as_object_mut();

@@ -13,14 +13,14 @@ pub enum Side {
 }
 
 #[derive(Debug, Clone)]
-pub struct At<'a> {
+pub struct Located<'a> {
     pub side: Side,
     pub pointer: String,
     pub value: &'a Value,
     root: &'a Value,
 }
 
-impl<'a> At<'a> {
+impl<'a> Located<'a> {
     pub fn root(side: Side, root: &'a Value) -> Self {
         Self { side, pointer: String::new(), value: root, root }
     }

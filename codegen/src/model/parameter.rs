@@ -1,0 +1,84 @@
+//! Parameters of path, query and header, and the parts of forms.
+
+use serde_json::Value;
+
+use super::Type;
+
+#[derive(Debug)]
+pub struct Parameter {
+    pub name: String,
+    /// The parameter's name in Rust. A header with the same name as another parameter gets the suffix `_header`.
+    pub member: String,
+    pub doc: String,
+    pub place: Place,
+    pub required: bool,
+    pub ty: Type,
+    pub default: Option<Value>,
+    pub message: Option<String>,
+    pub status: Option<u16>,
+    pub minimum: Option<Value>,
+    pub maximum: Option<Value>,
+    pub cap: Option<i64>,
+    pub min_length: Option<u64>,
+    pub max_length: Option<u64>,
+    pub max_items: Option<u64>,
+    pub pattern: Option<String>,
+    /// The format of text that decoding checks.
+    pub format: Option<String>,
+    /// Whether each item of the array is a parameter of its own (`explode: true`).
+    pub exploded: bool,
+    /// Whether the type is an enum, or an array of one.
+    pub values: bool,
+    /// Whether the type is a union of an integer and a UUID string.
+    pub uuid: bool,
+    pub deprecated: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Place {
+    Path,
+    Query,
+    Header,
+    /// JSON in a query parameter.
+    QueryJson,
+    /// Text in a form.
+    Field,
+    /// A file in a form.
+    File,
+}
+
+impl Parameter {
+    pub const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
+
+    /// Whether the parameter is the header `Idempotency-Key`. Names of headers are case-insensitive.
+    pub fn is_idempotency_key(&self) -> bool {
+        self.place == Place::Header && self.name.eq_ignore_ascii_case(Self::IDEMPOTENCY_KEY)
+    }
+
+    /// An optional parameter without a name or rules.
+    pub fn new(place: Place, ty: Type) -> Self {
+        Self {
+            name: String::new(),
+            member: String::new(),
+            doc: String::new(),
+            place,
+            required: false,
+            ty,
+            default: None,
+            message: None,
+            status: None,
+            minimum: None,
+            maximum: None,
+            cap: None,
+            min_length: None,
+            max_length: None,
+            max_items: None,
+            pattern: None,
+            format: None,
+            exploded: false,
+            values: false,
+            uuid: false,
+            deprecated: false,
+        }
+    }
+}
