@@ -211,7 +211,7 @@ fn roles_are_required() {
         "summary: Send a form\n      security: []",
         "summary: Send a form\n      security: [{key: [a]}]",
     );
-    let told = |arguments: &str| {
+    let faults = |arguments: &str| {
         let (done, printed) = run(&folder, arguments);
         assert!(!done);
         let faults = printed.lines().filter_map(|line| line.split_once(": with --require-roles, "));
@@ -224,9 +224,9 @@ base.yaml:27: /paths/~1things~1{id}/get/security/1/cookie: an operation that nee
 base.yaml:178: /paths/~1events/get/security/0: a credential is not optional: remove `{}` and list roles, or write `security: []`
 base.yaml:260: /paths/~1sites~1{siteId}~1words/get/security/0/key: an operation that needs a credential needs a role: write `key: [the_role]`
 ";
-    assert_eq!(told("check base.yaml"), "");
-    assert_eq!(told("check base.yaml --require-roles"), FAULTS);
-    assert_eq!(told("generate base.yaml --out generated --require-roles"), FAULTS);
+    assert_eq!(faults("check base.yaml"), "");
+    assert_eq!(faults("check base.yaml --require-roles"), FAULTS);
+    assert_eq!(faults("generate base.yaml --out generated --require-roles"), FAULTS);
     edit(&path, "tags:\n  - name", "x-requires-roles: true\ntags:\n  - name");
     let printed = run(&folder, "check base.yaml").1;
     for fault in FAULTS.lines().map(|line| line.split_once(" a").unwrap().1) {

@@ -109,7 +109,7 @@ fn all_layers_in_one_run() {
 #[test]
 fn omissions() {
     let responses = "a.yaml:21: /paths/~1things~1{id}/post/responses";
-    for (told, instead, fault) in [
+    for (before, after, fault) in [
         (
             "description: Makes one.",
             "summary: Makes one.",
@@ -212,8 +212,8 @@ fn omissions() {
             ),
         ),
     ] {
-        assert_eq!(COMPLETE.matches(told).count(), 1, "{told}");
-        let found = faults(&COMPLETE.replace(told, instead));
+        assert_eq!(COMPLETE.matches(before).count(), 1, "{before}");
+        let found = faults(&COMPLETE.replace(before, after));
         assert!(found.iter().any(|found| found == fault), "{fault}\nnot in {found:#?}");
     }
 }

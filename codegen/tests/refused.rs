@@ -54,7 +54,8 @@ fn check(file: &str) {
     let mut fresh = Vec::new();
     for (change, expected) in cases(&text) {
         let yaml = changed(&base, change);
-        let yaml = yaml.unwrap_or_else(|| panic!("stands not once in the base:\n{change}"));
+        let yaml =
+            yaml.unwrap_or_else(|| panic!("does not occur exactly once in the base:\n{change}"));
         let faults = lint(&yaml).err().unwrap_or_default();
         assert!(!faults.is_empty(), "accepted:\n{change}");
         let faults: String = faults.lines().map(|fault| format!("= {fault}\n")).collect();
@@ -70,7 +71,7 @@ fn check(file: &str) {
 
 /// The pointers and texts of faults. Line numbers are omitted, because each of two changes shifts the lines of the
 /// other.
-fn told(faults: &str) -> BTreeSet<String> {
+fn without_lines(faults: &str) -> BTreeSet<String> {
     let faults = faults.lines().filter_map(|fault| fault.splitn(3, ':').nth(2));
     faults.map(|fault| fault.trim_start().to_owned()).collect()
 }
@@ -192,10 +193,10 @@ fn all_in_one_run() {
             cases(&text).find(|(change, _)| change.lines().next() == Some(&format!("# {title}")));
         let (change, faults) = found.unwrap_or_else(|| panic!("{file} has no case {title}"));
         yaml = changed(&yaml, change).unwrap_or_else(|| panic!("{title} cannot be added"));
-        each.extend(told(faults));
+        each.extend(without_lines(faults));
     }
     let all = lint(&yaml).unwrap_err();
-    assert_eq!(told(&all), each);
+    assert_eq!(without_lines(&all), each);
     let line = |fault: &str| fault.split(':').nth(1).unwrap().parse::<usize>().unwrap();
     assert!(all.lines().map(line).is_sorted() && all.lines().count() >= AT_ONCE.len(), "{all}");
 }
@@ -225,23 +226,24 @@ fn each_with_faults_elsewhere() {
     for (change, _) in cases(ELSEWHERE) {
         elsewhere = changed(&elsewhere, change).unwrap();
     }
-    let told_elsewhere = told(&lint(&elsewhere).unwrap_err());
-    assert_eq!(told_elsewhere.len(), 4, "{told_elsewhere:#?}");
+    let faults_elsewhere = without_lines(&lint(&elsewhere).unwrap_err());
+    assert_eq!(faults_elsewhere.len(), 4, "{faults_elsewhere:#?}");
     let files = fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path());
     let files = files.filter(|path| path.extension().is_some_and(|ending| ending == "txt"));
     let texts: Vec<String> = files.map(|path| fs::read_to_string(path).unwrap()).collect();
     let mut tried = 0;
     for (change, faults) in texts.iter().flat_map(|text| cases(text)) {
-        let told_alone = told(faults);
+        let faults_alone = without_lines(faults);
         let Some(both) = changed(&elsewhere, change) else { continue };
         // If the YAML or `components/schemas` cannot be read, faults elsewhere are not found.
         let hides = faults.contains(": /: ") || faults.contains(": /components/schemas: ");
-        if hides || !parts(&told_alone).is_disjoint(&parts(&told_elsewhere)) {
+        if hides || !parts(&faults_alone).is_disjoint(&parts(&faults_elsewhere)) {
             continue;
         }
-        let all = told(&lint(&both).unwrap_err());
-        for fault in told_elsewhere.iter().chain(&told_alone).filter(|fault| !is_of_use(fault)) {
-            assert!(all.contains(fault), "not told: {fault}\n{change}\nbut {all:#?}");
+        let all = without_lines(&lint(&both).unwrap_err());
+        for fault in faults_elsewhere.iter().chain(&faults_alone).filter(|fault| !is_of_use(fault))
+        {
+            assert!(all.contains(fault), "missing: {fault}\n{change}\nbut {all:#?}");
         }
         tried += 1;
     }
@@ -249,9 +251,9 @@ fn each_with_faults_elsewhere() {
 }
 
 /// The parts of a document, such as an operation or a schema, that faults are in.
-fn parts(told: &BTreeSet<String>) -> BTreeSet<String> {
+fn parts(faults: &BTreeSet<String>) -> BTreeSet<String> {
     let part = |fault: &String| fault.split('/').take(4).collect::<Vec<_>>().join("/");
-    told.iter().map(|fault| part(&fault.replace(": ", "/"))).collect()
+    faults.iter().map(|fault| part(&fault.replace(": ", "/"))).collect()
 }
 
 /// Whether a fault depends on the rest of the document: a part is unused, or a value does not fit its schema.

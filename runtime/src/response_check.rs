@@ -59,7 +59,7 @@ struct Counts {
 enum Work {
     Check(Box<Sample>),
     /// Sends a message once all earlier work is done.
-    Tell(SyncSender<()>),
+    Notify(SyncSender<()>),
 }
 
 struct Sample {
@@ -87,10 +87,10 @@ impl ResponseChecks {
 
     /// Blocks until all responses that were taken so far are checked.
     pub fn settle(&self) {
-        let (told, tell) = sync_channel(1);
-        if self.queue.send(Work::Tell(told)).is_ok() {
+        let (sender, done) = sync_channel(1);
+        if self.queue.send(Work::Notify(sender)).is_ok() {
             // An error means that the thread has ended, and no check is pending.
-            let _ = tell.recv();
+            let _ = done.recv();
         }
     }
 
@@ -134,9 +134,9 @@ fn check_all(queue: &Receiver<Work>, documents: &[DocumentedResponses], counts: 
     for work in queue {
         let sample = match work {
             Work::Check(sample) => *sample,
-            Work::Tell(told) => {
+            Work::Notify(sender) => {
                 // An error means that the caller of `settle` no longer waits.
-                let _ = told.send(());
+                let _ = sender.send(());
                 continue;
             }
         };

@@ -54,7 +54,7 @@ pub(crate) struct Compiled {
 
 /// Why JSON does not match a schema.
 #[derive(Debug)]
-pub(crate) enum Unfit {
+pub(crate) enum JsonError {
     /// The text is not JSON, or the whole value has a wrong type.
     NotJson,
     /// The JSON has too many values. It was refused before any value was parsed.
@@ -90,7 +90,7 @@ impl Schemas {
         &self,
         name: &'static str,
         json: &[u8],
-    ) -> Result<T, Unfit> {
+    ) -> Result<T, JsonError> {
         self.decode_after(name, json, |_, _| {})
     }
 
@@ -99,7 +99,7 @@ impl Schemas {
         &self,
         name: &'static str,
         json: &[u8],
-    ) -> Result<T, Unfit> {
+    ) -> Result<T, JsonError> {
         self.decode_after(name, json, member::decode_texts)
     }
 
@@ -109,44 +109,44 @@ impl Schemas {
         name: &'static str,
         json: &[u8],
         change: fn(&Value, &mut Value),
-    ) -> Result<T, Unfit> {
+    ) -> Result<T, JsonError> {
         let compiled = self.get(name).map_err(|error| {
             tracing::error!(schema = name, error, "a schema of the document does not compile");
-            Unfit::Unchecked
+            JsonError::Unchecked
         })?;
         let json = if json.is_empty() && compiled.is_optional { b"{}" } else { json };
         let extent = Extent::of(json);
         if extent.is_too_deep() {
-            return Err(Unfit::NotJson);
+            return Err(JsonError::NotJson);
         }
         if extent.values > compiled.most_values {
-            return Err(Unfit::TooMany);
+            return Err(JsonError::TooMany);
         }
         if compiled.is_free_form
             && let Some(excess) = free_form::excess(&compiled.schema, json)
         {
-            return Err(Unfit::Violates(violation::excess(&compiled.schema, &excess)));
+            return Err(JsonError::Violates(violation::excess(&compiled.schema, &excess)));
         }
         let Ok(mut value) = serde_json::from_slice::<Value>(&numbers::plain(json)) else {
-            return Err(Unfit::NotJson);
+            return Err(JsonError::NotJson);
         };
         change(&compiled.schema, &mut value);
         value::trim(&mut value, &compiled.trimmed);
         value::remove_blanks(&mut value, &compiled.absent_if_blank);
         if let Some(path) = value::find_nul(&value) {
-            return Err(Unfit::Violates(violation::nul(&compiled.schema, &path)));
+            return Err(JsonError::Violates(violation::nul(&compiled.schema, &path)));
         }
         if !compiled.validator.is_valid(&value) {
             let errors = compiled.validator.iter_errors(&value);
             let first = violation::first(&compiled.schema, errors);
-            return Err(first.map_or(Unfit::NotJson, Unfit::Violates));
+            return Err(first.map_or(JsonError::NotJson, JsonError::Violates));
         }
         value::remove_nulls(&compiled.schema, &compiled.schema, &mut value);
         T::deserialize(&value).map_err(|error| {
             tracing::debug!(schema = name, error = %Chain(&error), "a valid body does not fit its type");
             // The validator accepts a large float as an integer, because such a float has no fraction. The Rust type
             // refuses it.
-            violation::no_integer(&compiled.schema, &value).map_or(Unfit::NotJson, Unfit::Violates)
+            violation::no_integer(&compiled.schema, &value).map_or(JsonError::NotJson, JsonError::Violates)
         })
     }
 
@@ -172,7 +172,7 @@ fn compile(document: &str) -> Result<HashMap<String, Compiled>, String> {
     compiled.collect()
 }
 
-impl Unfit {
+impl JsonError {
     /// Returns the refusal of a request with this body. `not_json` is the message for a body that is not JSON.
     pub(crate) fn in_body(self, not_json: &'static str) -> InvalidBody {
         InvalidBody(match self {

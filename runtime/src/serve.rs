@@ -134,15 +134,15 @@ where
             () = stop.stopping() => break,
             accepted = accept(&tcp, &places) => accepted,
         };
-        if let Some((stream, peer, place)) = accepted {
-            acceptor.admit(stream, peer, place);
+        if let Some(accepted) = accepted {
+            acceptor.admit(accepted);
         }
     }
     let drained_by = Instant::now() + acceptor.limits.drain;
     for (stream, peer) in connected(tcp) {
         let place = timeout_at(drained_by, places.clone().acquire_owned()).await;
         let Ok(Ok(place)) = place else { break };
-        acceptor.admit(stream, peer, place);
+        acceptor.admit(Accepted { stream, peer, place });
     }
     // Each connection ends itself at the end of the drain. One more second is enough for the last connection to be
     // dropped.
@@ -174,11 +174,10 @@ where
     B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
 {
     /// Serves a connection, unless its client has too many connections.
-    fn admit(&self, stream: TcpStream, peer: SocketAddr, place: OwnedSemaphorePermit) {
+    fn admit(&self, Accepted { stream, peer, place }: Accepted) {
         let limits = &self.limits;
-        let speaks_for_others =
-            limits.trusted_clients.iter().any(|network| network.contains(peer.ip()));
-        let most = limits.connections_per_client.filter(|_| !speaks_for_others);
+        let is_trusted = limits.trusted_clients.iter().any(|network| network.contains(peer.ip()));
+        let most = limits.connections_per_client.filter(|_| !is_trusted);
         let most = most.unwrap_or(usize::MAX);
         let Some(of_client) = self.clients.place(peer.ip(), most) else {
             tracing::debug!(%peer, "a client has too many connections");
@@ -203,14 +202,18 @@ where
     }
 }
 
+struct Accepted {
+    stream: TcpStream,
+    peer: SocketAddr,
+    /// Counts the connection among the open ones.
+    place: OwnedSemaphorePermit,
+}
+
 /// Accepts the next connection within the limit of open connections. Returns `None` if accepting failed.
-async fn accept(
-    listener: &TcpListener,
-    places: &Arc<Semaphore>,
-) -> Option<(TcpStream, SocketAddr, OwnedSemaphorePermit)> {
+async fn accept(listener: &TcpListener, places: &Arc<Semaphore>) -> Option<Accepted> {
     let place = places.clone().acquire_owned().await.ok()?;
     match listener.accept().await {
-        Ok((stream, peer)) => Some((stream, peer, place)),
+        Ok((stream, peer)) => Some(Accepted { stream, peer, place }),
         // The client disconnected before it was accepted.
         Err(error) if error.kind() == io::ErrorKind::ConnectionAborted => None,
         Err(error) => {

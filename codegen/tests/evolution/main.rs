@@ -20,7 +20,7 @@ const DOCUMENT: &str = include_str!("document.yaml");
 const PROGRAM: &str = include_str!("program.rs");
 
 /// The program's output with the older client.
-const TOLD: &str = "\
+const EXPECTED: &str = "\
 a property and a value: mug is of another size, immense
 a status: getThing GET /things/{id}: 410 Thing was given away (attempt 1), which is something else
 a property of requests: {'name':'mug','note':'of tin'}
@@ -82,13 +82,13 @@ fn a_program_of_before_runs_and_compiles() {
     // The folder and the flags of the other workspaces of tests, because they have the same dependencies.
     let target = workspace.with_file_name("target");
     build.env("CARGO_TARGET_DIR", &target).env("RUSTFLAGS", "-Awarnings");
-    told(build.env("CARGO_PROFILE_DEV_DEBUG", "false"));
+    output_of(build.env("CARGO_PROFILE_DEV_DEBUG", "false"));
 
     let program = |name| Command::new(target.join("debug").join(name));
-    assert_eq!(told(program("older").arg(server::start())), TOLD);
+    assert_eq!(output_of(program("older").arg(server::start())), EXPECTED);
     // The newer client knows the event that the older one skips.
-    let known = TOLD.replace("mug is gone", "something else happened\nmug is gone");
-    assert_eq!(told(program("newer").arg(server::start())), known);
+    let known = EXPECTED.replace("mug is gone", "something else happened\nmug is gone");
+    assert_eq!(output_of(program("newer").arg(server::start())), known);
 }
 
 /// Adds the client of a document to the workspace, and a package with the program that uses this client.
@@ -110,7 +110,7 @@ fn add(workspace: &Path, name: &str, document: &str) {
     write(&workspace.join(name).join("src/main.rs"), PROGRAM);
 }
 
-fn told(command: &mut Command) -> String {
+fn output_of(command: &mut Command) -> String {
     let Output { status, stdout, stderr } = command.output().unwrap();
     assert!(status.success(), "{}", String::from_utf8_lossy(&stderr));
     String::from_utf8(stdout).unwrap()

@@ -20,10 +20,10 @@ const MAX_LOGGED_REFUSALS: u64 = 100;
 
 const REFUSALS_WINDOW: Duration = Duration::from_secs(60);
 
-/// Maximum number of clients that are counted separately in a window. All others count as the client [`OTHERS`].
+/// Maximum number of clients that are counted separately in a window. All others count as the client [`OTHER_CLIENTS`].
 const MAX_REFUSED_CLIENTS: usize = 10_000;
 
-const OTHERS: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
+const OTHER_CLIENTS: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 
 /// Counts the refused requests of each client: those that are answered with a status of 400 to 499. Clones share the
 /// counts.
@@ -47,7 +47,8 @@ impl Refusals {
         let client = network(client.to_canonical());
         let is_counted =
             window.clients.len() < MAX_REFUSED_CLIENTS || window.clients.contains_key(&client);
-        let refused = window.clients.entry(if is_counted { client } else { OTHERS }).or_default();
+        let refused =
+            window.clients.entry(if is_counted { client } else { OTHER_CLIENTS }).or_default();
         *refused += 1;
         if *refused <= MAX_LOGGED_REFUSALS {
             return true;

@@ -95,7 +95,7 @@ impl Activity {
         self.state().write_blocked_since.is_some()
     }
 
-    pub(crate) fn lingers(&self) {
+    pub(crate) fn set_lingering(&self) {
         self.state().lingering_since = Some(Instant::now());
     }
 

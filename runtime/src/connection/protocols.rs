@@ -77,7 +77,7 @@ impl Protocols {
         B::Error: Into<BoxError>,
     {
         let opened = open(stream, tls, activity.clone());
-        let Some(opened) = unless_closing(&activity, opened).await else { return Ok(()) };
+        let Some(opened) = run_until_closing(&activity, opened).await else { return Ok(()) };
         let (socket, is_http2) = opened?;
         if !is_http2 {
             return self.serve_http1(socket, activity, service).await;
@@ -144,7 +144,7 @@ async fn open(
 }
 
 /// Returns the result of the work, or `None` if the connection closes before the work is done.
-async fn unless_closing<T>(activity: &Activity, work: impl Future<Output = T>) -> Option<T> {
+async fn run_until_closing<T>(activity: &Activity, work: impl Future<Output = T>) -> Option<T> {
     let mut work = pin!(work);
     poll_fn(|context| match activity.is_closing() {
         true => Poll::Ready(None),

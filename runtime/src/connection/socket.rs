@@ -116,7 +116,7 @@ impl AsyncWrite for Socket {
         if !self.is_shut_down {
             ready!(Pin::new(&mut self.transport).poll_shutdown(context))?;
             self.is_shut_down = true;
-            self.activity.lingers();
+            self.activity.set_lingering();
         }
         self.poll_discard(context)
     }

@@ -50,7 +50,7 @@ impl Transport {
 }
 
 impl Wire {
-    fn noted(&self, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
+    fn note_progress(&self, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
         match &written {
             Poll::Ready(Ok(_)) => self.activity.written(),
             Poll::Ready(Err(_)) => {}
@@ -77,7 +77,7 @@ impl AsyncWrite for Wire {
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.noted(written)
+        self.note_progress(written)
     }
 
     fn poll_write_vectored(
@@ -86,7 +86,7 @@ impl AsyncWrite for Wire {
         pieces: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write_vectored(context, pieces);
-        self.noted(written)
+        self.note_progress(written)
     }
 
     fn is_write_vectored(&self) -> bool {

@@ -23,13 +23,13 @@ const UNAVAILABLE_RETRY_AFTER_SECONDS: u64 = 5;
 /// No code, generated code included, can make an error with an undocumented status. Exceptions are the statuses that
 /// the server itself answers, such as 408, 500 and 503.
 pub struct Error<Op> {
-    pub(crate) failure: Failure,
+    pub(crate) failure: UntypedError,
     operation: PhantomData<fn() -> Op>,
 }
 
 /// An [`Error`] without the type of its operation.
 #[derive(Clone, Debug)]
-pub(crate) struct Failure {
+pub(crate) struct UntypedError {
     pub(crate) status: u16,
     /// The value of `X-Error-Code`. `None` if the document's examples tell it by the message.
     pub(crate) code: Option<&'static str>,
@@ -90,8 +90,8 @@ impl<Op> Documented<Op> {
         message: impl Into<Cow<'static, str>>,
         retry_after: Option<u64>,
     ) -> Error<Op> {
-        let failure = Failure::plain(self.number(), message);
-        Failure { retry_after, ..failure }.into_error()
+        let failure = UntypedError::plain(self.number(), message);
+        UntypedError { retry_after, ..failure }.into_error()
     }
 }
 
@@ -104,17 +104,17 @@ impl<Op> fmt::Debug for Error<Op> {
 #[diagnostic::do_not_recommend]
 impl<Op, E: StdError + Send + Sync + 'static> From<E> for Error<Op> {
     fn from(cause: E) -> Self {
-        Failure::internal(cause).into_error()
+        UntypedError::internal(cause).into_error()
     }
 }
 
 impl<Op> From<Unavailable> for Error<Op> {
     fn from(_: Unavailable) -> Self {
-        Failure::unavailable(UnavailableReason::Operation).into_error()
+        UntypedError::unavailable(UnavailableReason::Operation).into_error()
     }
 }
 
-impl Failure {
+impl UntypedError {
     pub(crate) fn into_error<Op>(self) -> Error<Op> {
         Error { failure: self, operation: PhantomData }
     }

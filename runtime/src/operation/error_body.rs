@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
-use super::error::Failure;
+use super::error::UntypedError;
 use crate::{Reply, StatusCode};
 
 /// The body of an API's error responses: a JSON object with these members.
@@ -38,7 +38,7 @@ impl ErrorBody {
         members: &[("success", ErrorMember::Boolean(false)), ("message", ErrorMember::Message)],
     };
 
-    pub(crate) fn reply(&'static self, failure: &Failure) -> Reply {
+    pub(crate) fn reply(&'static self, failure: &UntypedError) -> Reply {
         let reply = Reply::json(failure.status, &Written { body: self, failure });
         reply.content_type(self.media_type)
     }
@@ -47,12 +47,12 @@ impl ErrorBody {
 /// An error body with the values of one failure.
 struct Written<'a> {
     body: &'static ErrorBody,
-    failure: &'a Failure,
+    failure: &'a UntypedError,
 }
 
 impl Serialize for Written<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Failure { status, message, .. } = self.failure;
+        let UntypedError { status, message, .. } = self.failure;
         let mut map = serializer.serialize_map(Some(self.body.members.len()))?;
         for (name, member) in self.body.members {
             match member {

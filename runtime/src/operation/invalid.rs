@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::error::Failure;
+use super::error::UntypedError;
 use crate::{Documents, Error, Internal, TakesBody, UnavailableReason};
 
 pub(crate) type Message = Cow<'static, str>;
@@ -84,11 +84,13 @@ impl<Op: Documents<400> + Documents<413>> From<UnreadableBody> for Error<Op> {
                 Self::documented::<400>("Request body could not be read", None)
             }
             Unreadable::TooLarge => Self::documented::<413>("Request body too large", None),
-            Unreadable::TooSlow => Failure::plain(408, "Request body took too long").into_error(),
+            Unreadable::TooSlow => {
+                UntypedError::plain(408, "Request body took too long").into_error()
+            }
             // The client may retry soon, because other bodies will have released their memory by then.
-            Unreadable::NoRoom => Failure {
+            Unreadable::NoRoom => UntypedError {
                 retry_after: Some(1),
-                ..Failure::unavailable(UnavailableReason::BodyRoom)
+                ..UntypedError::unavailable(UnavailableReason::BodyRoom)
             }
             .into_error(),
         }

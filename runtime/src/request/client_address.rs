@@ -54,8 +54,8 @@ pub(crate) fn client_address(
     };
     // The entry of the outermost trusted proxy is missing or not an address, so no other entry can be trusted either.
     let Some(caller) = caller else { return peer.to_canonical() };
-    let speaks_for = trusted.is_client(caller).then(|| forwarded.next().flatten()).flatten();
-    speaks_for.unwrap_or(caller).to_canonical()
+    let forwarded_client = trusted.is_client(caller).then(|| forwarded.next().flatten()).flatten();
+    forwarded_client.unwrap_or(caller).to_canonical()
 }
 
 /// Warns that a proxy may be missing from the settings. All clients of such a proxy count as one client and share its

@@ -10,7 +10,7 @@ use stoa_fair_queue::{TooLate, Workers};
 use crate::{
     InvalidBody, Schemas,
     operation::invalid::{Reason, Unreadable},
-    schemas::Unfit,
+    schemas::JsonError,
 };
 
 /// Length above which a worker thread decodes a body.
@@ -37,7 +37,7 @@ pub(super) async fn decode<T: DeserializeOwned + Send + 'static>(
         let worker = WORKERS.turn().await.map_err(busy)?;
         let body = body.clone();
         let decoded = worker.run(move || schemas.decode(schema, &body)).await;
-        decoded.unwrap_or(Err(Unfit::Unchecked))
+        decoded.unwrap_or(Err(JsonError::Unchecked))
     } else {
         schemas.decode(schema, body)
     };

@@ -3,7 +3,7 @@
 
 use http::{header::HOST, request::Parts};
 
-use crate::operation::error::Failure;
+use crate::operation::error::UntypedError;
 
 /// Maximum bytes of path and query.
 const MAX_TARGET_BYTES: usize = 60 * 1024;
@@ -15,18 +15,18 @@ const MAX_HEADER_BYTES: usize = 32 * 1024;
 const MAX_HEADERS: usize = 96;
 
 /// Refuses a head beyond these limits, and a head with several `Host` headers (RFC 9112, section 3.2).
-pub(crate) fn check(parts: &Parts) -> Result<(), Failure> {
+pub(crate) fn check(parts: &Parts) -> Result<(), UntypedError> {
     let target = parts.uri.path_and_query().map_or("", |target| target.as_str());
     if target.len() > MAX_TARGET_BYTES {
-        return Err(Failure::plain(414, "Request target too long"));
+        return Err(UntypedError::plain(414, "Request target too long"));
     }
     let headers = &parts.headers;
     let bytes = headers.iter().map(|(name, value)| name.as_str().len() + value.len());
     if headers.len() > MAX_HEADERS || bytes.sum::<usize>() > MAX_HEADER_BYTES {
-        return Err(Failure::plain(431, "Request headers too large"));
+        return Err(UntypedError::plain(431, "Request headers too large"));
     }
     if headers.get_all(HOST).iter().nth(1).is_some() {
-        return Err(Failure::plain(400, "Host is given twice"));
+        return Err(UntypedError::plain(400, "Host is given twice"));
     }
     Ok(())
 }

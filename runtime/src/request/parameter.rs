@@ -14,7 +14,7 @@ use super::{
     query::{self, QueryParameter},
     text::Text,
 };
-use crate::{Schemas, operation::invalid::Message, schemas::Unfit};
+use crate::{Schemas, operation::invalid::Message, schemas::JsonError};
 
 pub use decoded::Decoded;
 pub(crate) use rule::Rule;
@@ -173,10 +173,10 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
             let parsed = schemas.decode_of_query(schema, json);
             parsed.map_err(|unfit| {
                 rule.invalid(|name| match unfit {
-                    Unfit::NotJson => format!("{name} must be valid JSON"),
-                    Unfit::TooMany => format!("{name} has too many values"),
-                    Unfit::Violates(violation) => violation.message.into_owned(),
-                    Unfit::Unchecked => "Internal server error".to_owned(),
+                    JsonError::NotJson => format!("{name} must be valid JSON"),
+                    JsonError::TooMany => format!("{name} has too many values"),
+                    JsonError::Violates(violation) => violation.message.into_owned(),
+                    JsonError::Unchecked => "Internal server error".to_owned(),
                 })
             })
         };
@@ -239,11 +239,11 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
 
 /// Whether the text is a UUID of 36 characters, as `format: uuid` requires.
 pub fn is_uuid(text: &str) -> bool {
-    let is_of_uuid = |(position, byte): (usize, u8)| match position {
+    let is_uuid_byte = |(position, byte): (usize, u8)| match position {
         8 | 13 | 18 | 23 => byte == b'-',
         _ => byte.is_ascii_hexdigit(),
     };
-    text.len() == 36 && text.bytes().enumerate().all(is_of_uuid)
+    text.len() == 36 && text.bytes().enumerate().all(is_uuid_byte)
 }
 
 /// Parses a whole number. A plus sign is invalid.

@@ -57,7 +57,7 @@ fn is_named<'a>(encoding: &[u8], values: impl IntoIterator<Item = &'a HeaderValu
     let values = values.into_iter().filter_map(|value| value.to_str().ok());
     values.flat_map(|value| value.split(',')).any(|entry| {
         let (name, weight) = entry.split_once(';').unwrap_or((entry, ""));
-        let weight = weight.trim().strip_prefix(['q', 'Q']).and_then(|it| it.strip_prefix('='));
+        let weight = weight.trim().strip_prefix(['q', 'Q']).and_then(|rest| rest.strip_prefix('='));
         let weight = weight.and_then(|weight| weight.parse().ok());
         name.trim().as_bytes().eq_ignore_ascii_case(encoding) && weight != Some(0.0_f32)
     })

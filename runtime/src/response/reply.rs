@@ -8,7 +8,7 @@ use http::{HeaderName, HeaderValue, Response, StatusCode, header};
 use serde::Serialize;
 
 use super::events::EventStream;
-use crate::{Body, Event, operation::error::Failure, response_cache::Encoded};
+use crate::{Body, Event, operation::error::UntypedError, response_cache::Encoded};
 
 /// Initial capacity for a JSON body, in bytes. Most bodies fit.
 const JSON_CAPACITY: usize = 4096;
@@ -153,10 +153,10 @@ impl Reply {
     }
 
     /// Returns the reply, or the failure to write it.
-    pub(crate) fn written(mut self) -> Result<Self, Failure> {
+    pub(crate) fn written(mut self) -> Result<Self, UntypedError> {
         match self.failed.take() {
             None => Ok(self),
-            Some(error) => Err(Failure::internal(error)),
+            Some(error) => Err(UntypedError::internal(error)),
         }
     }
 

@@ -5,7 +5,7 @@ use http::Method;
 
 use crate::{
     Call, Reply, UnavailableReason,
-    operation::error::Failure,
+    operation::error::UntypedError,
     request::body_room::{NoRoom, Taken},
 };
 
@@ -14,7 +14,7 @@ const LARGE_BODY_BYTES: usize = 64 * 1024;
 
 /// Takes memory for a large body, until the client has read it. If there is no room, waits as request bodies do, and then
 /// returns a 503 in place of the reply.
-pub(crate) async fn with_room(call: &Call, mut reply: Reply) -> Result<Reply, Failure> {
+pub(crate) async fn with_room(call: &Call, mut reply: Reply) -> Result<Reply, UntypedError> {
     let bytes = reply.response.body().bytes().map_or(0, Bytes::len);
     // Responses to other methods are sent in any case, because the call has changed something. Cached bodies are shared.
     if bytes <= LARGE_BODY_BYTES || call.method() != Method::GET || reply.encoded.is_some() {
@@ -27,9 +27,9 @@ pub(crate) async fn with_room(call: &Call, mut reply: Reply) -> Result<Reply, Fa
             Ok(reply)
         }
         // The client may retry soon, because other responses will have released their memory by then.
-        Err(NoRoom) => Err(Failure {
+        Err(NoRoom) => Err(UntypedError {
             retry_after: Some(1),
-            ..Failure::unavailable(UnavailableReason::BodyRoom)
+            ..UntypedError::unavailable(UnavailableReason::BodyRoom)
         }),
     }
 }

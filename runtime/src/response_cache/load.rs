@@ -17,15 +17,15 @@ use super::{
     shared_failure::SharedFailure,
 };
 use crate::{
-    Call, Error, Operation, Reply, operation::error::Failure, routing::settings::IsTransient,
+    Call, Error, Operation, Reply, operation::error::UntypedError, routing::settings::IsTransient,
 };
 
 /// The state of a call's handler.
-enum Handled {
+enum HandlerState {
     NotCalled,
     Called,
     Reply(Reply),
-    Failed(Failure),
+    Failed(UntypedError),
 }
 
 enum Answer {
@@ -80,7 +80,7 @@ impl Call {
         });
         let load = cache.load(key[..].into(), freshness, self.caller(), handler);
         let load = Snapshot::scope(snapshot, load);
-        Ok(match Box::pin(load).await.map_err(Failure::into_error)? {
+        Ok(match Box::pin(load).await.map_err(UntypedError::into_error)? {
             Answer::Cached(Cached { value, stale_for: None }) => self.reply_with(cache, value),
             Answer::Cached(Cached { value, stale_for: Some(age) }) => {
                 self.reply_with(cache, value).header(header::AGE, age.as_secs())
@@ -113,36 +113,36 @@ impl ResponseCache {
         key: Arc<[u8]>,
         freshness: Freshness,
         caller: Caller<'_>,
-        handler: impl Future<Output = Result<Reply, Failure>> + Send,
-    ) -> Result<Answer, Failure> {
-        let state = Mutex::new(Handled::NotCalled);
+        handler: impl Future<Output = Result<Reply, UntypedError>> + Send,
+    ) -> Result<Answer, UntypedError> {
+        let state = Mutex::new(HandlerState::NotCalled);
         let swap =
             |new| mem::replace(&mut *state.lock().unwrap_or_else(PoisonError::into_inner), new);
         let mut load = pin!(async {
-            swap(Handled::Called);
+            swap(HandlerState::Called);
             match handler.await.and_then(Reply::written) {
                 Ok(reply) if CachedResponse::is_cacheable(&reply) => {
                     let last = self.responses.peek(&*key);
                     Ok(Some(CachedResponse::new(reply, key.clone(), last)))
                 }
                 Ok(reply) => {
-                    swap(Handled::Reply(reply));
+                    swap(HandlerState::Reply(reply));
                     Ok(None)
                 }
                 Err(failure) => {
-                    swap(Handled::Failed(failure.clone()));
+                    swap(HandlerState::Failed(failure.clone()));
                     let is_unavailable = caller.is_unavailable(&failure);
                     Err(SharedFailure { is_unavailable, failure })
                 }
             }
         });
         let mut loaded = self.responses.get_or_load(key.clone(), freshness, load.as_mut()).await;
-        let mut handled = swap(Handled::NotCalled);
+        let mut handled = swap(HandlerState::NotCalled);
         // This call waited for another call, whose reply cannot be shared. This call therefore runs the handler itself.
-        if let (Ok(None), Handled::NotCalled) = (&loaded, &handled) {
+        if let (Ok(None), HandlerState::NotCalled) = (&loaded, &handled) {
             let own = load.await;
             loaded = own.map(|value| value.map(|value| Cached { value, stale_for: None }));
-            handled = swap(Handled::NotCalled);
+            handled = swap(HandlerState::NotCalled);
         }
         match (loaded, handled) {
             (Ok(Some(cached)), handled) => {
@@ -151,15 +151,15 @@ impl ResponseCache {
                 }
                 Ok(Answer::Cached(cached))
             }
-            (_, Handled::Reply(reply)) => Ok(Answer::Uncacheable(Box::new(reply))),
+            (_, HandlerState::Reply(reply)) => Ok(Answer::Uncacheable(Box::new(reply))),
             (Err(shared), _) => Err(shared.failure),
-            (Ok(None), _) => Err(Failure::internal("a handler without a reply")),
+            (Ok(None), _) => Err(UntypedError::internal("a handler without a reply")),
         }
     }
 }
 
 impl Caller<'_> {
-    fn is_unavailable(&self, failure: &Failure) -> bool {
+    fn is_unavailable(&self, failure: &UntypedError) -> bool {
         match &failure.cause {
             Some(cause) => causes(cause.as_ref()).any(self.is_transient),
             None => failure.status == 503,
@@ -168,12 +168,12 @@ impl Caller<'_> {
 
     /// Logs why this call gets a stale response. Does nothing if another call ran the handler, because that call logs
     /// the reason.
-    fn log_stale(&self, handled: &Handled, age: Duration) {
+    fn log_stale(&self, handled: &HandlerState, age: Duration) {
         let failure = match handled {
-            Handled::Failed(failure) if failure.overload().is_some() => return,
-            Handled::Failed(failure) => Some(failure),
-            Handled::Called => None,
-            Handled::NotCalled | Handled::Reply(_) => return,
+            HandlerState::Failed(failure) if failure.overload().is_some() => return,
+            HandlerState::Failed(failure) => Some(failure),
+            HandlerState::Called => None,
+            HandlerState::NotCalled | HandlerState::Reply(_) => return,
         };
         let cause = failure.and_then(|failure| failure.cause.as_deref());
         let cause = cause.map(|cause| Chain(cause).to_string());

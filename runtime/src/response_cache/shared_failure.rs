@@ -2,12 +2,12 @@
 
 use stoa_cache::LoadError;
 
-use crate::operation::error::Failure;
+use crate::operation::error::UntypedError;
 
 /// A failure that every caller of the same load gets.
 #[derive(Clone)]
 pub(crate) struct SharedFailure {
-    pub(crate) failure: Failure,
+    pub(crate) failure: UntypedError,
     pub(crate) is_unavailable: bool,
 }
 

@@ -111,7 +111,7 @@ fn validator(document: &Value, schema: &Value) -> Result<Validator, String> {
     jsonschema::options()
         .with_draft(Draft::Draft202012)
         .should_validate_formats(true)
-        .with_format("date-time", is_our_time)
+        .with_format("date-time", is_timestamp)
         .with_pattern_options(PatternOptions::regex())
         .build(&alone)
         .map_err(|error| error.to_string())
@@ -148,15 +148,16 @@ fn collect_names(node: &Value, names: &mut BTreeSet<String>) {
 }
 
 /// Whether the text is a time as all APIs write it: RFC 3339 in UTC with milliseconds, `2026-01-31T09:00:00.000Z`.
-fn is_our_time(text: &str) -> bool {
+fn is_timestamp(text: &str) -> bool {
     let bytes = text.as_bytes();
     let number = |from: usize, to: usize| {
         let digits = bytes.get(from..to)?;
         let is_number = digits.iter().all(u8::is_ascii_digit);
         is_number.then(|| digits.iter().fold(0, |sum, digit| sum * 10 + u32::from(digit - b'0')))
     };
-    let within =
-        |from, to, least, most| number(from, to).is_some_and(|it| (least..=most).contains(&it));
+    let within = |from, to, least, most| {
+        number(from, to).is_some_and(|number| (least..=most).contains(&number))
+    };
     let marks = [(4, b'-'), (7, b'-'), (10, b'T'), (13, b':'), (16, b':'), (19, b'.'), (23, b'Z')];
     bytes.len() == 24
         && marks.iter().all(|(at, mark)| bytes[*at] == *mark)

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 /// Statuses that every operation may answer without documenting them: 408 for a slow body, 500 for a fault, 503 for a
 /// server that is unable to answer.
-const OF_ALL: [u16; 3] = [408, 500, 503];
+const ALWAYS_ALLOWED_STATUSES: [u16; 3] = [408, 500, 503];
 
 /// Headers that clients act on, so all of them must be documented.
 const MUST_BE_DOCUMENTED: [HeaderName; 3] = [header::ETAG, header::RETRY_AFTER, header::LOCATION];
@@ -59,7 +59,7 @@ pub(crate) fn check(
     answer: &Answer<'_>,
 ) -> Vec<Disagreement> {
     let Some(response) = responses.get(&answer.status) else {
-        return match OF_ALL.contains(&answer.status) {
+        return match ALWAYS_ALLOWED_STATUSES.contains(&answer.status) {
             true => Vec::new(),
             false => vec![disagreement("status", "status", "the status is not documented")],
         };
@@ -103,10 +103,10 @@ fn headers(
     let is_documented = |name: &HeaderName| {
         response.headers.iter().any(|header| header.name.eq_ignore_ascii_case(name.as_str()))
     };
-    let is_told = |name: &&HeaderName| {
+    let must_be_documented = |name: &&HeaderName| {
         MUST_BE_DOCUMENTED.contains(name) || name.as_str().starts_with("x-ratelimit")
     };
-    for name in given.keys().filter(is_told).filter(|name| !is_documented(name)) {
+    for name in given.keys().filter(must_be_documented).filter(|name| !is_documented(name)) {
         let detail = format!("the header {name} is not documented");
         found.push(disagreement(&format!("header {name}"), "header", &detail));
     }

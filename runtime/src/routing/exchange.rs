@@ -11,7 +11,7 @@ use crate::{
     UnavailableReason,
     access_log::AccessLog,
     connection::{clients::ClientPlace, failures::Delay},
-    operation::error::Failure,
+    operation::error::UntypedError,
     request::{RequestId, X_REQUEST_ID, client_address::client_address},
     response::conditional::{self, IfNoneMatch},
     routing::settings::{IsTransient, RouterSettings},
@@ -66,14 +66,14 @@ impl Exchange {
         connection.requests.count_failure(self.log.peer)
     }
 
-    pub(crate) fn answer(&mut self, result: Result<Reply, Failure>) -> Response<Body> {
+    pub(crate) fn answer(&mut self, result: Result<Reply, UntypedError>) -> Response<Body> {
         let result = result.and_then(Reply::written);
         let reply = result.unwrap_or_else(|failure| {
-            let told = self.told(failure);
-            if told.status == 503 {
-                told.reason.unwrap_or(UnavailableReason::Operation).count();
+            let failure = self.public_failure(failure);
+            if failure.status == 503 {
+                failure.reason.unwrap_or(UnavailableReason::Operation).count();
             }
-            told.reply(self.error_body(), self.error_codes())
+            failure.reply(self.error_body(), self.error_codes())
         });
         let mut response = reply.response;
         self.add_headers(&mut response);
@@ -108,16 +108,16 @@ impl Exchange {
 
     /// Logs the cause of the failure. If the cause is transient, returns a 503 with `Retry-After` in place of the
     /// failure.
-    fn told(&self, failure: Failure) -> Failure {
+    fn public_failure(&self, failure: UntypedError) -> UntypedError {
         let Some(cause) = &failure.cause else { return failure };
         if let Some(reason) = failure.overload() {
             // The queue counts its refusals. A line for each would fill the log when the server has the least to spare.
-            return Failure::unavailable(reason);
+            return UntypedError::unavailable(reason);
         }
         let cause: &(dyn StdError + 'static) = cause.as_ref();
         if causes(cause).any(self.is_transient) {
             self.log.unavailable(cause);
-            return Failure::unavailable(UnavailableReason::Database);
+            return UntypedError::unavailable(UnavailableReason::Database);
         }
         self.log.internal_error(cause);
         failure

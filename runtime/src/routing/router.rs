@@ -24,7 +24,7 @@ use crate::{
     Body, Call, Connection, ErrorBody, Reply, ResponseCache, ResponseChecks, RouteError, Routes,
     TooManyRequests, Trusted, UnavailableReason,
     connection::{clients::ClientPlace, failures::Delay},
-    operation::error::Failure,
+    operation::error::UntypedError,
     request::{
         body::RequestBody,
         client_address::{client_address, network},
@@ -43,11 +43,11 @@ pub struct Router {
 }
 
 /// The response of a [`Router`].
-pub struct RoutingFuture(Answering);
+pub struct RoutingFuture(RoutingState);
 
-enum Answering {
+enum RoutingState {
     /// The response needs no operation, for example for an unknown path. The first poll takes the response.
-    Decided { result: Option<Result<Reply, Failure>>, exchange: Exchange },
+    Decided { result: Option<Result<Reply, UntypedError>>, exchange: Exchange },
     Running {
         operation: Pin<Box<dyn Future<Output = Finished> + Send>>,
         exchange: Exchange,
@@ -154,8 +154,8 @@ where
         if let Some(TooManyRequests { message, retry_after }) =
             parts.extensions.get::<TooManyRequests>()
         {
-            let failure = Failure::plain(429, *message);
-            let refusal = Failure { retry_after: Some(*retry_after), ..failure };
+            let failure = UntypedError::plain(429, *message);
+            let refusal = UntypedError { retry_after: Some(*retry_after), ..failure };
             return RoutingFuture::decided(Err(refusal), exchange);
         }
         let decided = match self.table.find(&parts.method, parts.uri.path()) {
@@ -170,14 +170,14 @@ where
                     // run.
                     exchange.response_headers.push((header::CACHE_CONTROL, NO_STORE));
                     return RoutingFuture::decided(
-                        Err(Failure::unavailable(UnavailableReason::Disk)),
+                        Err(UntypedError::unavailable(UnavailableReason::Disk)),
                         exchange,
                     );
                 }
                 let Ok(place) = exchange.place() else {
                     exchange.response_headers.push((header::CACHE_CONTROL, NO_STORE));
                     return RoutingFuture::decided(
-                        Err(Failure::unavailable(UnavailableReason::ClientBound)),
+                        Err(UntypedError::unavailable(UnavailableReason::ClientBound)),
                         exchange,
                     );
                 };
@@ -194,24 +194,24 @@ where
                         failed => failed,
                     }
                 }));
-                return RoutingFuture(Answering::Running { operation, exchange, _place: place });
+                return RoutingFuture(RoutingState::Running { operation, exchange, _place: place });
             }
             Found::OtherMethods(allow) if parts.method == Method::OPTIONS => {
                 Ok(Reply::empty(204).header(header::ALLOW, allow.clone()))
             }
             Found::OtherMethods(allow) => {
                 exchange.response_headers.push((header::ALLOW, allow.clone()));
-                Err(Failure::plain(405, "Method not allowed"))
+                Err(UntypedError::plain(405, "Method not allowed"))
             }
-            Found::Nothing => Err(Failure::plain(404, "Not found")),
+            Found::Nothing => Err(UntypedError::plain(404, "Not found")),
         };
         RoutingFuture::decided(decided, exchange)
     }
 }
 
 impl RoutingFuture {
-    fn decided(result: Result<Reply, Failure>, exchange: Exchange) -> Self {
-        Self(Answering::Decided { result: Some(result), exchange })
+    fn decided(result: Result<Reply, UntypedError>, exchange: Exchange) -> Self {
+        Self(RoutingState::Decided { result: Some(result), exchange })
     }
 }
 
@@ -220,11 +220,11 @@ impl Future for RoutingFuture {
 
     fn poll(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Self::Output> {
         let (exchange, result) = match &mut self.0 {
-            Answering::Decided { result, exchange } => {
+            RoutingState::Decided { result, exchange } => {
                 let result = result.take();
-                (exchange, result.unwrap_or_else(|| Err(Failure::internal("polled again"))))
+                (exchange, result.unwrap_or_else(|| Err(UntypedError::internal("polled again"))))
             }
-            Answering::Running { operation, exchange, .. } => {
+            RoutingState::Running { operation, exchange, .. } => {
                 let _in_span = exchange.log.span.clone().entered();
                 match catch_unwind(AssertUnwindSafe(|| operation.as_mut().poll(context))) {
                     Ok(poll) => {
@@ -232,10 +232,10 @@ impl Future for RoutingFuture {
                         exchange.response_headers = call.into_response_headers();
                         (exchange, result)
                     }
-                    Err(panic) => (exchange, Err(Failure::internal(panic_message(&*panic)))),
+                    Err(panic) => (exchange, Err(UntypedError::internal(panic_message(&*panic)))),
                 }
             }
-            Answering::Delayed { delay, response } => {
+            RoutingState::Delayed { delay, response } => {
                 ready!(delay.sleep.as_mut().poll(context));
                 return Poll::Ready(Ok(std::mem::take(response)));
             }
@@ -243,7 +243,7 @@ impl Future for RoutingFuture {
         let _in_span = exchange.log.span.clone().entered();
         let response = exchange.answer(result);
         let Some(delay) = exchange.delay(&response) else { return Poll::Ready(Ok(response)) };
-        self.0 = Answering::Delayed { delay, response };
+        self.0 = RoutingState::Delayed { delay, response };
         // The timer wakes this task only after the first poll.
         self.poll(context)
     }

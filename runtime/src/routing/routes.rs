@@ -6,7 +6,7 @@ use http::{HeaderValue, Method};
 
 use crate::{
     Call, Error, ErrorBody, ErrorCode, Operation, Reply, Schemas,
-    access_log::private_names::is_private_name, counts::Counts, operation::error::Failure,
+    access_log::private_names::is_private_name, counts::Counts, operation::error::UntypedError,
 };
 
 /// The boxed future of an endpoint.
@@ -14,7 +14,7 @@ pub type EndpointFuture<'a, Op> =
     Pin<Box<dyn Future<Output = Result<Reply, Error<Op>>> + Send + 'a>>;
 
 /// A finished call and its result.
-pub(crate) type Finished = (Call, Result<Reply, Failure>);
+pub(crate) type Finished = (Call, Result<Reply, UntypedError>);
 
 /// The routes of a tag or of an API.
 ///

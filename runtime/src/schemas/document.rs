@@ -60,7 +60,7 @@ pub(crate) fn target<'a>(schema: &'a Value, node: &Value) -> Option<&'a Value> {
 }
 
 /// Returns the schema nodes along the evaluation path of a violation, outermost first.
-pub(crate) fn nodes_along<S: AsRef<str>>(
+pub(crate) fn nodes_on_path<S: AsRef<str>>(
     schema: &Value,
     path: impl Iterator<Item = S>,
 ) -> Vec<&Value> {

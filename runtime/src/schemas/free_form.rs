@@ -18,11 +18,11 @@ pub(crate) struct Bounds(Extent);
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Excess {
     pub(crate) path: Vec<String>,
-    pub(crate) of: Most,
+    pub(crate) of: Exceeded,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Most {
+pub(crate) enum Exceeded {
     Bounds(Bounds),
     /// Numbers must fit in a float.
     Number,
@@ -65,7 +65,7 @@ impl Bounds {
     }
 }
 
-impl fmt::Display for Most {
+impl fmt::Display for Exceeded {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self::Bounds(Bounds(Extent { bytes, depth, keys, values })) = self else {
             return formatter.write_str("must have no number that is out of range");
@@ -89,7 +89,7 @@ pub(crate) fn excess(schema: &Value, json: &[u8]) -> Option<Excess> {
 
 struct Search {
     path: Vec<String>,
-    found: Option<Most>,
+    found: Option<Exceeded>,
 }
 
 /// A value of the body, and every schema node that may describe it. A union has several.
@@ -136,8 +136,9 @@ impl<'de> DeserializeSeed<'de> for Part<'_, '_> {
         }
         if !bounds.is_empty() {
             let text = <&RawValue>::deserialize(deserializer)?.get();
-            let exceeded = bounds.into_iter().find(|bounds| !bounds.hold(text)).map(Most::Bounds);
-            let has_beyond = || numbers::has_beyond(text.as_bytes()).then_some(Most::Number);
+            let exceeded =
+                bounds.into_iter().find(|bounds| !bounds.hold(text)).map(Exceeded::Bounds);
+            let has_beyond = || numbers::has_beyond(text.as_bytes()).then_some(Exceeded::Number);
             self.search.found = exceeded.or_else(has_beyond);
             return match self.search.found {
                 Some(_) => Err(D::Error::custom("beyond its bounds")),

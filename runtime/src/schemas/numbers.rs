@@ -5,12 +5,12 @@ use std::{borrow::Cow, ops::Range};
 
 use serde_json::{Map, Value};
 
-/// The default limit of the numbers in a document. A few floats are larger. [`BEYOND`] uses them.
+/// The default limit of the numbers in a document. A few floats are larger. [`TOO_LARGE`] uses them.
 const MAX_FLOAT: f64 = 1.797693134862315e308;
 
 /// The replacements of a positive and of a negative number that no float can hold. They exceed the limits that
 /// [`bound`] sets.
-const BEYOND: [&str; 2] = ["1.7976931348623157e308", "-1.7976931348623157e308"];
+const TOO_LARGE: [&str; 2] = ["1.7976931348623157e308", "-1.7976931348623157e308"];
 
 /// A whole number of this many digits always fits in an `i64`.
 const DIGITS_THAT_FIT_I64: usize = 18;
@@ -146,7 +146,7 @@ fn rewritten(text: &[u8]) -> Option<String> {
         return None;
     }
     match float(text) {
-        None => Some(BEYOND[usize::from(number.is_negative)].to_owned()),
+        None => Some(TOO_LARGE[usize::from(number.is_negative)].to_owned()),
         // The number is so close to an integer that its float is that integer.
         Some(float) if float.fract() == 0.0 && float.abs() <= MAX_EXACT_INTEGER => {
             Some((float as i64).to_string())

@@ -23,7 +23,7 @@ pub(crate) struct Violation {
 }
 
 /// A violation, with its rank among others.
-struct Placed {
+struct OrderedViolation {
     /// The position, in the document, of the top-level property that the violation is in.
     order: usize,
     violation: Violation,
@@ -44,14 +44,15 @@ pub(crate) fn first<'e>(
     schema: &Value,
     errors: impl Iterator<Item = ValidationError<'e>>,
 ) -> Option<Violation> {
-    let violations: Vec<Placed> = errors.filter_map(|error| violation(schema, &error)).collect();
+    let violations: Vec<OrderedViolation> =
+        errors.filter_map(|error| violation(schema, &error)).collect();
     // `min_by_key` takes the first of equals, so within one property the validator's order decides.
     violations.into_iter().min_by_key(|placed| placed.order).map(|placed| placed.violation)
 }
 
 /// Returns the violation for text at this path that contains NUL.
 pub(crate) fn nul(schema: &Value, path: &[String]) -> Violation {
-    own_or(schema, path, "must be valid text without NUL")
+    documented_or(schema, path, "must be valid text without NUL")
 }
 
 /// Returns the violation for the first float without a fraction, where the schema demands an integer.
@@ -65,7 +66,7 @@ pub(crate) fn no_integer(schema: &Value, value: &Value) -> Option<Violation> {
         })
     };
     let path = value::whole_floats(value).into_iter().find(is_meant)?;
-    Some(own_or(schema, &path, "must be an integer of 64 bits"))
+    Some(documented_or(schema, &path, "must be an integer of 64 bits"))
 }
 
 /// Returns the violation for free-form JSON beyond its bounds, with the message of the innermost node that has one.
@@ -80,7 +81,7 @@ pub(crate) fn excess(schema: &Value, Excess { path, of }: &Excess) -> Violation 
 }
 
 /// Returns the document's message for the value at this path, or else a message made of the path and this rule.
-fn own_or(schema: &Value, path: &[String], rule: &str) -> Violation {
+fn documented_or(schema: &Value, path: &[String], rule: &str) -> Violation {
     let node = node_at(schema, path);
     let message = node.and_then(|node| document::referred(schema, node).find_map(documented));
     message.unwrap_or_else(|| Violation::new(format!("{} {rule}", wording::joined(path))))
@@ -90,11 +91,11 @@ fn node_at<'a>(schema: &'a Value, path: &[String]) -> Option<&'a Value> {
     path.iter().try_fold(schema, |node, name| document::child(schema, node, name))
 }
 
-fn violation(schema: &Value, error: &ValidationError<'_>) -> Option<Placed> {
+fn violation(schema: &Value, error: &ValidationError<'_>) -> Option<OrderedViolation> {
     let keywords = error.evaluation_path().segments().map(|segment| segment.to_string());
     let place = Place {
         schema,
-        nodes: document::nodes_along(schema, keywords),
+        nodes: document::nodes_on_path(schema, keywords),
         path: error.instance_path().segments().map(|segment| segment.to_string()).collect(),
     };
     match error.kind() {
@@ -138,19 +139,19 @@ impl Violation {
 
 impl Place<'_> {
     /// Returns the violation for the value at this place.
-    fn invalid(&self, rule: &str) -> Placed {
+    fn invalid(&self, rule: &str) -> OrderedViolation {
         self.violation(self.nearest(), || format!("{} {rule}", wording::joined(&self.path)))
     }
 
     /// Returns the violation for a missing property of the value at this place.
-    fn missing(mut self, property: &str) -> Placed {
+    fn missing(mut self, property: &str) -> OrderedViolation {
         let own = self.own(property);
         self.path.push(property.to_owned());
         self.violation(own, || format!("{} is required", wording::joined(&self.path)))
     }
 
     /// Returns the violation for a property of the value at this place.
-    fn property(mut self, property: &str, rule: &str) -> Placed {
+    fn property(mut self, property: &str, rule: &str) -> OrderedViolation {
         let own = self.own(property);
         self.path.push(property.to_owned());
         self.violation(own, || format!("{} {rule}", wording::joined(&self.path)))
@@ -170,9 +171,13 @@ impl Place<'_> {
         self.nodes.iter().rev().find_map(|node| documented(node))
     }
 
-    fn violation(&self, documented: Option<Violation>, default: impl FnOnce() -> String) -> Placed {
+    fn violation(
+        &self,
+        documented: Option<Violation>,
+        default: impl FnOnce() -> String,
+    ) -> OrderedViolation {
         let violation = documented.unwrap_or_else(|| Violation::new(default()));
-        Placed { order: self.order(), violation }
+        OrderedViolation { order: self.order(), violation }
     }
 
     /// Returns the position of the top-level property in the first object that has it.

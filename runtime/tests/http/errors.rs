@@ -1,4 +1,4 @@
-//! Failures: the responses, and the causes that clients are not told.
+//! Failures: the responses, and the causes that clients do not see.
 
 use std::sync::Arc;
 

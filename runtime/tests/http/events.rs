@@ -221,7 +221,7 @@ async fn a_reader_that_leaves_drops_the_stream() {
             let held = alive.clone();
             let events = stream::iter([Told { event: "hello".to_owned(), data: 1.into() }])
                 .chain(stream::pending())
-                .map(move |told| (held.clone(), Event::new(told)).1);
+                .map(move |data| (held.clone(), Event::new(data)).1);
             Box::pin(async move { Ok::<_, stoa_runtime::Error<Fail>>(Reply::events(events)) })
         }
     });

@@ -72,7 +72,7 @@ fn found(status: u16, headers: &[(&str, &str)], body: Option<&str>) -> Vec<Strin
         .collect();
     let answer = Answer { status, headers: &headers, body: body.map(str::as_bytes) };
     let found = document("string").check("GET", "/sites/{siteId}/posts", &answer).unwrap();
-    found.iter().map(|it| format!("{}: {}", it.pointer, it.rule)).collect()
+    found.iter().map(|found| format!("{}: {}", found.pointer, found.rule)).collect()
 }
 
 const HEADERS: [(&str, &str); 2] =

@@ -98,15 +98,18 @@ fn a_later_version_may_add_to_each_type() {
     }
     let folder = workspace("types", &programs);
     let (_, said) = cargo(&folder, &["check", "--examples", "--keep-going"]);
-    let told = |program: &str| {
+    let errors = |program: &str| {
         let lines =
             said.lines().filter(|line| line.starts_with(&format!("examples/{program}.rs:")));
         lines.collect::<Vec<_>>().join("\n")
     };
-    assert_eq!(told("right"), "", "{said}");
+    assert_eq!(errors("right"), "", "{said}");
     for (number, (_, wrong, error)) in MISTAKES.iter().enumerate() {
-        let told = told(&format!("wrong{number}"));
-        assert!(told.contains(error) && told.matches("error").count() == 1, "{wrong}: {told}");
+        let errors = errors(&format!("wrong{number}"));
+        assert!(
+            errors.contains(error) && errors.matches("error").count() == 1,
+            "{wrong}: {errors}"
+        );
     }
     // The check above covers the mistakes. This check shows that the right program compiles.
     let (is_fine, said) = cargo(&folder, &["check", "--example", "right"]);

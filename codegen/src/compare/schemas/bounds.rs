@@ -148,7 +148,8 @@ fn bound(
 fn cap(findings: &mut Findings<'_>, old: &Schema<'_>, new: &Schema<'_>) {
     let narrowest = NarrowestBound { is_upper: true, both_integers: false };
     let (was, is) = (narrowest.of(old, "x-cap"), narrowest.of(new, "x-cap"));
-    let value = |bound: &Option<(Bound, Located<'_>)>| bound.as_ref().map_or(UNBOUND, |it| it.0);
+    let value =
+        |bound: &Option<(Bound, Located<'_>)>| bound.as_ref().map_or(UNBOUND, |bound| bound.0);
     let (before, now) = (value(&was), value(&is));
     if before == now {
         return;

@@ -91,7 +91,7 @@ impl<const STATUS: u16> Decoded<String, STATUS> {
 impl<const STATUS: u16> Decoded<String, STATUS> {
     /// Refuses text that does not match the pattern or format.
     pub fn matches(self, rule: &TextRule) -> Self {
-        self.check(|text| rule.holds(text), || rule.said())
+        self.check(|text| rule.holds(text), || rule.description())
     }
 }
 

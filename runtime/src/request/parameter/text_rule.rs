@@ -41,7 +41,7 @@ impl TextRule {
     }
 
     /// The rule in words, as bodies say it too.
-    pub(super) fn said(&self) -> String {
+    pub(super) fn description(&self) -> String {
         match self.keyword {
             "format" => format!("a valid {}", self.value),
             _ => "in the documented format".to_owned(),

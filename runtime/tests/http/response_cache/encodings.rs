@@ -74,7 +74,8 @@ async fn the_encoding_is_chosen_as_for_an_uncached_response() {
         let (mut known, status, body) = through_layer(&caching.router, &headers).await;
         let (mut read, status_of_read, body_of_read) =
             through_layer(&reading.router, &headers).await;
-        let encoding = known.get("content-encoding").map(|it| it.to_str().unwrap().to_owned());
+        let encoding =
+            known.get("content-encoding").map(|value| value.to_str().unwrap().to_owned());
         assert_eq!(status, status_of_read, "{accepted}");
         let text = decoded(encoding.as_deref(), &body);
         assert_eq!(text, decoded(encoding.as_deref(), &body_of_read), "{accepted}");

@@ -86,8 +86,9 @@ async fn every_waiting_request_gets_the_failure() {
         shelf.open();
         let responses = join_all(calls).await;
         assert!(responses.iter().all(|response| response.status() == status));
-        let is_told = |response: &Response<Body>| response.headers().contains_key("retry-after");
-        assert!(responses.iter().all(|response| is_told(response) == (status == 503)));
+        let says_when_to_retry =
+            |response: &Response<Body>| response.headers().contains_key("retry-after");
+        assert!(responses.iter().all(|response| says_when_to_retry(response) == (status == 503)));
         assert_eq!(shelf.reads(), 1);
         shelf.is_well();
         assert_eq!(answered(shelf.get(HAT).await).await, hat(2), "failures are not cached");

@@ -11,8 +11,8 @@ async fn its_bytes_are_bounded_with_bodies_encodings_and_keys() {
     // Text that compresses badly.
     let noise = |seed: u64| {
         let next = |it: &u64| Some(it.wrapping_mul(6364136223846793005).wrapping_add(1));
-        let numbers = std::iter::successors(Some(seed), next).map(|it| it >> 33);
-        numbers.take(1_000).map(|it| format!("{it:08x}")).collect::<String>()
+        let numbers = std::iter::successors(Some(seed), next).map(|number| number >> 33);
+        numbers.take(1_000).map(|number| format!("{number:08x}")).collect::<String>()
     };
     for id in 0..500 {
         *shelf.stock.filling.lock().unwrap() = noise(id);

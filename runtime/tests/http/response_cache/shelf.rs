@@ -210,7 +210,8 @@ pub async fn answered(response: Response<Body>) -> (u16, String) {
 }
 
 fn is_worth_compressing(response: &Response<Body>) -> bool {
-    let is_long = http_body::Body::size_hint(response.body()).exact().is_some_and(|it| it >= 1024);
+    let is_long =
+        http_body::Body::size_hint(response.body()).exact().is_some_and(|length| length >= 1024);
     let headers: &HeaderMap = response.headers();
     is_long && headers.get(header::CACHE_CONTROL).is_none_or(|value| value != "no-transform")
 }
