@@ -1,10 +1,12 @@
 //! The certificate authorities that Stoa trusts when it connects to a provider over TLS. They are the authorities of
 //! the operating system, and private ones that the operator names at startup.
 //!
-//! Build HTTP clients with [`http`]. Other clients use [`client_config`], or add the [`private`] authorities themselves.
+//! Build HTTP clients with [`http`]. Other clients use [`client_config`] or [`pem`], or add the [`private`] authorities
+//! themselves.
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use base64::{Engine, prelude::BASE64_STANDARD};
 use reqwest::ClientBuilder;
 use rustls::ClientConfig;
 use rustls::pki_types::{CertificateDer, pem::PemObject};
@@ -72,6 +74,18 @@ pub fn client_config() -> Result<ClientConfig, rustls::Error> {
     let builder = builder.with_safe_default_protocol_versions()?.dangerous();
     let read = builder.with_custom_certificate_verifier(Arc::new(verifier)).with_no_client_auth();
     Ok(config.insert(read).clone())
+}
+
+/// Returns the certificates of the same authorities as PEM, for clients that take nothing else. Returns `None` if there
+/// are none.
+pub fn pem() -> Option<String> {
+    let system = rustls_native_certs::load_native_certs().certs;
+    let encoded = |der: &CertificateDer<'_>| {
+        let base64 = BASE64_STANDARD.encode(der);
+        format!("-----BEGIN CERTIFICATE-----\n{base64}\n-----END CERTIFICATE-----\n")
+    };
+    let pem: String = system.iter().chain(private()).map(encoded).collect();
+    Some(pem).filter(|pem| !pem.is_empty())
 }
 
 /// The private authorities that [`trust`] was given.
