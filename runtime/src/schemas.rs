@@ -79,8 +79,8 @@ impl Schemas {
     /// Decodes JSON that is no body of a request, by the same rules. The error is the message of the first violation.
     pub fn parse<T: DeserializeOwned>(&self, name: &'static str, json: &[u8]) -> Result<T, String> {
         self.decode(name, json).map_err(|unfit| match unfit {
-            Unfit::Violates(Violation { message, .. }) => message.into_owned(),
-            Unfit::NotJson | Unfit::TooMany | Unfit::Unchecked => {
+            JsonError::Violates(Violation { message, .. }) => message.into_owned(),
+            JsonError::NotJson | JsonError::TooMany | JsonError::Unchecked => {
                 format!("the JSON does not fit {name}")
             }
         })

@@ -275,7 +275,7 @@ async fn settle(client: Client, _turn: Option<Turn>, tls: Tls, was_preparing: bo
         let is_idle = matches!(timeout(ABANDONED_STATEMENT_GRACE, &mut behind).await, Ok(Ok(())));
         if !is_idle && !client.is_closed() {
             let cancelled = client.cancel_token();
-            let _ = timeout(CANCEL_TIMEOUT, cancelled.cancel_query(tls)).await;
+            let _ = timeout(CANCEL_TIMEOUT, cancelled.cancel_query(tls.0)).await;
             let _ = timeout(CANCEL_TIMEOUT, behind).await;
             tracing::debug!(after = ?began.elapsed(), "an abandoned statement was cancelled");
         }

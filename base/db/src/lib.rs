@@ -33,7 +33,7 @@ pub use db::{Db, Settings, Status};
 pub use error::DbError;
 pub use pooler::Pooling;
 pub use row::Page;
-pub use server::{Connected, Server, Tls, TlsStream, WrongAddress};
+pub use server::{Connected, Server, Tls, WrongAddress};
 pub use session::pin_session;
 pub use sql::{Sql, optional, variants};
 pub use statements::{OTHER, digest, name_of, name_statements};

@@ -1,6 +1,5 @@
 //! The address of Postgres, and connections to it. libpq's parameters in the URL determine whether connections use TLS.
 
-mod channel_binding;
 mod parameters;
 mod tls;
 
@@ -10,10 +9,12 @@ use tokio_postgres::{
     Client, Config, Connection, Socket,
     config::{Host, SslMode, SslNegotiation},
     error::SqlState,
+    tls::MakeTlsConnect,
 };
+use tokio_postgres_rustls::MakeRustlsConnect;
 
 use parameters::{Mode, Parameters};
-pub use tls::{Tls, TlsStream};
+pub use tls::Tls;
 
 /// A Postgres server, or a pooler in front of one. Clones are cheap.
 ///
@@ -30,7 +31,10 @@ pub struct Server {
 }
 
 /// An open connection. The client works only while the connection is polled.
-pub type Connected = (Client, Connection<Socket, TlsStream<Socket>>);
+pub type Connected = (Client, Connection<Socket, TlsStream>);
+
+/// A socket with TLS.
+type TlsStream = <MakeRustlsConnect as MakeTlsConnect<Socket>>::Stream;
 
 impl Server {
     /// The parameters of the URL, except those for TLS.
@@ -62,14 +66,14 @@ impl Server {
                 Err(error) if is_about_tls(&error) => self.connect_by(SslMode::Require).await,
                 connected => connected,
             },
-            Mode::Disable | Mode::Require => self.config.connect(self.tls.clone()).await,
+            Mode::Disable | Mode::Require => self.config.connect(self.tls.0.clone()).await,
         }
     }
 
     async fn connect_by(&self, mode: SslMode) -> Result<Connected, tokio_postgres::Error> {
         let mut config = self.config.clone();
         config.ssl_mode(mode);
-        config.connect(self.tls.clone()).await
+        config.connect(self.tls.0.clone()).await
     }
 
     /// Returns the TLS configuration for the separate connection that sends a cancel request.

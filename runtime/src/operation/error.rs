@@ -68,8 +68,8 @@ impl<Op> Error<Op> {
     where
         Op: Refuses<R>,
     {
-        let failure = Failure::plain(R::STATUS, R::MESSAGE);
-        Failure { code: Some(R::CODE), retry_after: reason.retry_after(), ..failure }.into_error()
+        let failure = UntypedError::plain(R::STATUS, R::MESSAGE);
+        UntypedError { code: Some(R::CODE), retry_after: reason.retry_after(), ..failure }.into_error()
     }
 
     /// Creates an error with this status. Does not compile if the operation does not document the status.

@@ -5,7 +5,7 @@ use std::fmt::{Debug, Display};
 use std::sync::Arc;
 
 use crate::Error;
-use crate::operation::error::Failure;
+use crate::operation::error::UntypedError;
 
 /// A reason for which operations refuse calls. Generated code declares the reasons of a document with [`reasons!`].
 ///
@@ -73,7 +73,7 @@ where
     fn from(failed: Failed<R>) -> Self {
         match failed {
             Failed::Refused(reason) => reason.into(),
-            Failed::Internal(cause) => Failure::of_cause(cause).into_error(),
+            Failed::Internal(cause) => UntypedError::of_cause(cause).into_error(),
         }
     }
 }

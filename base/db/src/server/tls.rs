@@ -1,15 +1,9 @@
-//! TLS for tokio-postgres, by rustls.
-//!
-//! The crate tokio-postgres-rustls is not used. It does the same with more code, and brings a second version of the
-//! crates that parse certificates. It also leaves the verification of certificates to its caller, and most of this
-//! module is that verification.
+//! TLS for tokio-postgres: which certificates are trusted. tokio-postgres-rustls does the rest, with channel binding.
 
 use std::{
-    fmt, io,
+    fmt,
     path::Path,
-    pin::Pin,
     sync::{Arc, LazyLock},
-    task::{Context, Poll},
 };
 
 use rustls::{
@@ -19,25 +13,23 @@ use rustls::{
     crypto::CryptoProvider,
     pki_types::{CertificateDer, PrivateKeyDer, ServerName, UnixTime, pem::PemObject},
 };
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio_postgres::tls::{self, ChannelBinding, MakeTlsConnect, TlsConnect};
-use tokio_rustls::TlsConnector;
+use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::{
-    WrongAddress, channel_binding,
+    WrongAddress,
     parameters::{Check, Parameters, Roots},
 };
 
 /// The TLS configuration for one server.
 #[derive(Clone)]
-pub struct Tls(Arc<ClientConfig>);
+pub struct Tls(pub(crate) MakeRustlsConnect);
 
 static PROVIDER: LazyLock<Arc<CryptoProvider>> =
     LazyLock::new(|| Arc::new(rustls::crypto::ring::default_provider()));
 
 static UNVERIFIED: LazyLock<Tls> = LazyLock::new(|| {
-    let config = client_config(Arc::new(AnyCertificate)).with_no_client_auth();
-    Tls(Arc::new(config))
+    let config = client_config(Arc::new(AnyHost(None))).with_no_client_auth();
+    Tls(MakeRustlsConnect::new(config))
 });
 
 impl Tls {
@@ -63,7 +55,7 @@ impl Tls {
         if is_direct {
             config.alpn_protocols = vec![b"postgresql".to_vec()];
         }
-        Ok(Self(Arc::new(config)))
+        Ok(Self(MakeRustlsConnect::new(config)))
     }
 }
 
@@ -86,7 +78,7 @@ fn client_config(
 
 fn verifier(parameters: &Parameters) -> Result<Arc<dyn ServerCertVerifier>, WrongAddress> {
     let roots = match (parameters.check, &parameters.roots) {
-        (Check::Nothing, _) | (_, None) => return Ok(Arc::new(AnyCertificate)),
+        (Check::Nothing, _) | (_, None) => return Ok(Arc::new(AnyHost(None))),
         (_, Some(Roots::System)) => {
             let verifier = rustls_platform_verifier::Verifier::new(PROVIDER.clone());
             let verifier = verifier.map_err(|error| {
@@ -106,7 +98,7 @@ fn verifier(parameters: &Parameters) -> Result<Arc<dyn ServerCertVerifier>, Wron
         WebPkiServerVerifier::builder_with_provider(Arc::new(store), PROVIDER.clone()).build();
     let verifier = verifier.map_err(|error| WrongAddress(format!("sslrootcert: {error}")))?;
     Ok(match parameters.check {
-        Check::Authority => Arc::new(AnyHost(verifier)),
+        Check::Authority => Arc::new(AnyHost(Some(verifier))),
         _ => verifier,
     })
 }
@@ -124,24 +116,28 @@ fn certificates(
     if read.is_empty() { Err(wrong("it is no file of PEM".into())) } else { Ok(read) }
 }
 
-/// Accepts every certificate. The handshake still proves that the server has the certificate's key.
+/// Accepts a certificate for any host. A trusted authority must have signed it, if there are trusted authorities. The
+/// handshake always proves that the server has the certificate's key.
 #[derive(Debug)]
-struct AnyCertificate;
+struct AnyHost(Option<Arc<WebPkiServerVerifier>>);
 
-/// Accepts a certificate that a trusted authority signed, for any host.
-#[derive(Debug)]
-struct AnyHost(Arc<WebPkiServerVerifier>);
-
-impl ServerCertVerifier for AnyCertificate {
+impl ServerCertVerifier for AnyHost {
     fn verify_server_cert(
         &self,
-        _: &CertificateDer<'_>,
-        _: &[CertificateDer<'_>],
-        _: &ServerName<'_>,
-        _: &[u8],
-        _: UnixTime,
+        certificate: &CertificateDer<'_>,
+        intermediates: &[CertificateDer<'_>],
+        host: &ServerName<'_>,
+        ocsp: &[u8],
+        now: UnixTime,
     ) -> Result<ServerCertVerified, rustls::Error> {
-        Ok(ServerCertVerified::assertion())
+        let Some(verifier) = &self.0 else { return Ok(ServerCertVerified::assertion()) };
+        match verifier.verify_server_cert(certificate, intermediates, host, ocsp, now) {
+            // The verifier checks the host last, so everything else is valid.
+            Err(rustls::Error::InvalidCertificate(
+                CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. },
+            )) => Ok(ServerCertVerified::assertion()),
+            verified => verified,
+        }
     }
 
     fn verify_tls12_signature(
@@ -166,120 +162,5 @@ impl ServerCertVerifier for AnyCertificate {
 
     fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
         PROVIDER.signature_verification_algorithms.supported_schemes()
-    }
-}
-
-impl ServerCertVerifier for AnyHost {
-    fn verify_server_cert(
-        &self,
-        certificate: &CertificateDer<'_>,
-        intermediates: &[CertificateDer<'_>],
-        host: &ServerName<'_>,
-        ocsp: &[u8],
-        now: UnixTime,
-    ) -> Result<ServerCertVerified, rustls::Error> {
-        match self.0.verify_server_cert(certificate, intermediates, host, ocsp, now) {
-            // The verifier checks the host last, so everything else is valid.
-            Err(rustls::Error::InvalidCertificate(
-                CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. },
-            )) => Ok(ServerCertVerified::assertion()),
-            verified => verified,
-        }
-    }
-
-    fn verify_tls12_signature(
-        &self,
-        message: &[u8],
-        certificate: &CertificateDer<'_>,
-        signed: &DigitallySignedStruct,
-    ) -> Result<HandshakeSignatureValid, rustls::Error> {
-        self.0.verify_tls12_signature(message, certificate, signed)
-    }
-
-    fn verify_tls13_signature(
-        &self,
-        message: &[u8],
-        certificate: &CertificateDer<'_>,
-        signed: &DigitallySignedStruct,
-    ) -> Result<HandshakeSignatureValid, rustls::Error> {
-        self.0.verify_tls13_signature(message, certificate, signed)
-    }
-
-    fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
-        self.0.supported_verify_schemes()
-    }
-}
-
-impl<S: AsyncRead + AsyncWrite + Unpin + Send + 'static> MakeTlsConnect<S> for Tls {
-    type Stream = TlsStream<S>;
-    type TlsConnect = Handshake;
-    type Error = io::Error;
-
-    /// tokio-postgres calls this for every connection, even without TLS. Therefore this method does not refuse a host
-    /// name that no certificate can have. The handshake refuses it.
-    fn make_tls_connect(&mut self, host: &str) -> io::Result<Handshake> {
-        Ok(Handshake { host: host.to_owned(), config: self.0.clone() })
-    }
-}
-
-/// Starts TLS on a socket.
-pub struct Handshake {
-    host: String,
-    config: Arc<ClientConfig>,
-}
-
-impl<S: AsyncRead + AsyncWrite + Unpin + Send + 'static> TlsConnect<S> for Handshake {
-    type Stream = TlsStream<S>;
-    type Error = io::Error;
-    type Future = Pin<Box<dyn Future<Output = io::Result<TlsStream<S>>> + Send>>;
-
-    fn connect(self, socket: S) -> Self::Future {
-        Box::pin(async move {
-            let host = ServerName::try_from(self.host)
-                .map_err(|_| io::Error::other("no hostname that a certificate can be for"))?;
-            let stream = TlsConnector::from(self.config).connect(host, socket).await?;
-            Ok(TlsStream(Box::new(stream)))
-        })
-    }
-}
-
-/// A socket with TLS.
-pub struct TlsStream<S>(Box<tokio_rustls::client::TlsStream<S>>);
-
-impl<S: AsyncRead + AsyncWrite + Unpin> tls::TlsStream for TlsStream<S> {
-    fn channel_binding(&self) -> ChannelBinding {
-        let (_, session) = self.0.get_ref();
-        let certificate = session.peer_certificates().and_then(<[_]>::first);
-        let digest =
-            certificate.and_then(|certificate| channel_binding::server_end_point(certificate));
-        digest.map_or_else(ChannelBinding::none, ChannelBinding::tls_server_end_point)
-    }
-}
-
-impl<S: AsyncRead + AsyncWrite + Unpin> AsyncRead for TlsStream<S> {
-    fn poll_read(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.0).poll_read(context, buffer)
-    }
-}
-
-impl<S: AsyncRead + AsyncWrite + Unpin> AsyncWrite for TlsStream<S> {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        buffer: &[u8],
-    ) -> Poll<io::Result<usize>> {
-        Pin::new(&mut self.0).poll_write(context, buffer)
-    }
-
-    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.0).poll_flush(context)
-    }
-
-    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.0).poll_shutdown(context)
     }
 }
