@@ -337,6 +337,10 @@ fn invalid_settings() {
             "an @ in the user or the password must be written as %40",
         ),
         (
+            &["--database-url", "postgres://u:hunter2@no host/x@127.0.0.1/none"],
+            "check the host; an @ elsewhere in the URL must be written as %40",
+        ),
+        (
             &["--database-url", "postgres://u:hunter2#home@127.0.0.1:1/none"],
             "the database cannot be reached",
         ),

@@ -89,6 +89,10 @@ impl Server {
         }
         let cause = error.source()?.to_string();
         let advice = [
+            (
+                "failed to lookup",
+                "check the host; an @ elsewhere in the URL must be written as %40",
+            ),
             ("does not support TLS", "set ssl = on there, or ask for less by sslmode"),
             ("UnknownIssuer", "sslrootcert must hold the authority that signed its certificate"),
             ("not valid for name", "its certificate is for another host"),
