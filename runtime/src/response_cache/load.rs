@@ -91,7 +91,7 @@ impl Call {
 
     fn reply_with(&self, cache: Arc<ResponseCache>, response: Arc<CachedResponse>) -> Reply {
         let mut reply = response.reply();
-        let encoding = Encoding::preferred(self.headers());
+        let encoding = Encoding::accepted(self.headers());
         if encoding != Encoding::Identity {
             reply.encoded = Some(Encoded { cache, response, encoding });
         }

@@ -59,33 +59,32 @@ fn decoded(encoding: Option<&str>, body: &[u8]) -> String {
 }
 
 #[tokio::test]
-async fn the_encoding_is_chosen_as_for_an_uncached_response() {
+async fn a_cached_response_is_compressed_like_an_uncached_one() {
     let (caching, reading) = (shelf(), filled(Shelf::without_cache()));
-    let names = ["gzip", "br", "*", "identity", "x-gzip", "GZip", "deflate", "zstd"];
-    let weights = ["", ";q=1", ";q=0", ";q=0.5", "; Q=0.123", ";q=0.1234", ";q=2", ";level=1"];
-    let one = names.iter().flat_map(|name| weights.map(|weight| format!("{name}{weight}")));
-    let one: Vec<String> = one.collect();
-    let two = one.iter().flat_map(|first| one.iter().map(move |other| format!("{first}, {other}")));
-    let three = ["gzip, br;q=0.9, *;q=0.1", "*;q=0.2,br;q=0,gzip;q=0", "br , gzip,br;q=0", "", ","];
-    let all = one.iter().cloned().chain(two).chain(three.map(str::to_owned));
-    let mut chosen = std::collections::BTreeMap::<String, usize>::new();
-    for accepted in all {
-        let headers = [("accept-encoding", accepted.as_str())];
+    for (accepted, expected) in [
+        ("gzip, deflate, br, zstd", Some("br")),
+        ("gzip;q=0.5, BR;q=0.9", Some("br")),
+        ("gzip", Some("gzip")),
+        ("gzip, br;q=0", Some("gzip")),
+        ("deflate, zstd", None),
+        ("gzip;q=0, identity", None),
+        ("", None),
+    ] {
+        let headers = [("accept-encoding", accepted)];
         let (mut known, status, body) = through_layer(&caching.router, &headers).await;
         let (mut read, status_of_read, body_of_read) =
             through_layer(&reading.router, &headers).await;
         let encoding =
             known.get("content-encoding").map(|value| value.to_str().unwrap().to_owned());
+        assert_eq!(encoding.as_deref(), expected, "{accepted}");
         assert_eq!(status, status_of_read, "{accepted}");
-        let text = decoded(encoding.as_deref(), &body);
-        assert_eq!(text, decoded(encoding.as_deref(), &body_of_read), "{accepted}");
+        let text = decoded(expected, &body);
+        assert_eq!(text, decoded(expected, &body_of_read), "{accepted}");
         // The length of a body that is compressed while it is sent is unknown.
         known.remove("content-length");
         read.remove("content-length");
         assert_eq!(known, read, "{accepted}");
-        *chosen.entry(encoding.unwrap_or_default()).or_default() += 1;
     }
-    assert!(chosen.len() == 3 && chosen.values().all(|count| *count > 100), "{chosen:?}");
     assert_eq!(caching.reads(), 1);
 }
 
