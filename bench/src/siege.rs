@@ -43,7 +43,7 @@ pub struct Arguments {
     /// Seconds of load of a round, divided among the chapters
     #[arg(long, default_value_t = 60)]
     seconds: u64,
-    /// Run for 28 seconds, with the build that the tests use
+    /// Run for 20 seconds, with the build that the tests use
     #[arg(long)]
     short: bool,
     /// Concurrent customers; each makes one visit after another
@@ -70,7 +70,7 @@ pub struct Arguments {
     server: Option<PathBuf>,
 }
 
-const SHORT_SECONDS: u64 = 28;
+const SHORT_SECONDS: u64 = 20;
 
 /// Minimum number of rounds to judge by. Factors of single runs differ too much.
 const JUDGED_ROUNDS: usize = 5;

@@ -1,14 +1,10 @@
 //! Attacks by one anonymous client. Each repeats its attack until its chapter ends.
 
-mod codes;
 mod deep_json;
-mod documents;
 mod finalizers;
-mod hang_ups;
 mod held_heads;
 mod logins;
 mod one_cart;
-mod replaced_orders;
 mod searches;
 mod streams;
 mod uploads;
@@ -37,32 +33,31 @@ const ATTACK_RETRY_PAUSE: Duration = Duration::from_millis(5);
 /// The part of an attack's chapter before the attack begins.
 const LEAD_IN: u32 = 3;
 
-pub static ATTACKS: [Chapter; 14] = [
+/// An attack on each resource that clients share.
+pub static ATTACKS: [Chapter; 8] = [
+    // Memory of bodies.
     chapter("deep JSON", None, |context, until| attack(context, until, 2, deep_json::send)),
-    chapter("replaced orders", None, |context, until| {
-        attack(context, until, 4, replaced_orders::place)
-    }),
-    chapter("guessed codes", None, |context, until| attack(context, until, 4, codes::guess)),
-    chapter("long searches", None, |context, until| attack(context, until, 16, searches::ask)),
-    chapter("hang-ups", None, |context, until| attack(context, until, 16, hang_ups::ask)),
-    chapter("many streams", None, |context, until| attack(context, until, 4, streams::open)),
+    // Requests in progress.
     chapter("held heads", None, |context, until| attack(context, until, 60, held_heads::send)),
-    chapter("documents", None, |context, until| attack(context, until, 4, documents::read)),
+    // Places of streams.
+    chapter("many streams", None, |context, until| attack(context, until, 4, streams::open)),
+    // Connections to the database.
     chapter("searched shop", at_most(3.0, 3.0), |context, until| {
-        attack(context, until, 200, searches::ask_other_shop)
+        attack(context, until, 200, searches::ask)
     }),
+    // Cores.
     chapter("finalizers", at_most(2.0, 2.0), |context, until| {
         attack(context, until, 12, finalizers::finalize)
     }),
-    chapter("large saves", at_most(2.0, 2.0), |context, until| {
-        attack(context, until, 1, finalizers::save)
-    }),
+    // Hashes of passwords.
     chapter("logins", at_most(2.0, 2.0), |context, until| {
         attack(context, until, 64, logins::try_password)
     }),
+    // Locks of rows.
     chapter("one cart", at_most(2.0, f64::INFINITY), |context, until| {
         attack(context, until, 800, one_cart::add)
     }),
+    // Memory of pictures.
     chapter("large uploads", None, |context, until| attack(context, until, 40, uploads::send)),
 ];
 
