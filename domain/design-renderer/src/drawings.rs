@@ -50,19 +50,25 @@ pub struct Photo {
 pub struct Drawings {
     fonts: Arc<Fonts>,
     workers: Workers,
+    /// The threads that look for missing characters.
+    texts: Workers,
     waiting: Duration,
     drawing: Duration,
 }
 
 impl Drawings {
     pub fn new(fonts: Arc<Fonts>) -> Self {
-        let (waiting, drawing) = (DRAWING_QUEUE_TIMEOUT, DRAWING_TIMEOUT);
-        Self { fonts, workers: workers(waiting), waiting, drawing }
+        Self::start(fonts, DRAWING_QUEUE_TIMEOUT, DRAWING_TIMEOUT)
     }
 
     /// Sets how long a drawing may wait for a thread, and how long a drawing may take.
     pub fn with_timeouts(self, waiting: Duration, drawing: Duration) -> Self {
-        Self { workers: workers(waiting), waiting, drawing, ..self }
+        Self::start(self.fonts, waiting, drawing)
+    }
+
+    fn start(fonts: Arc<Fonts>, waiting: Duration, drawing: Duration) -> Self {
+        let workers = |name| Workers::start(name, MAX_WAITING_DRAWINGS, waiting);
+        Self { fonts, workers: workers("drawings"), texts: workers("texts"), waiting, drawing }
     }
 
     /// Returns how long a drawing may wait for a thread, and how long it may take.
@@ -82,7 +88,7 @@ impl Drawings {
         size: Size,
         ground: Ground,
     ) -> Result<Picture, Busy> {
-        self.run(images, move |with| {
+        self.run(&self.workers, images, move |with| {
             let mut canvas = draw(&layers, size, with)?;
             if ground == Ground::White {
                 canvas = on_white(&canvas)?;
@@ -100,7 +106,7 @@ impl Drawings {
         area: PrintArea,
         photo: Option<Photo>,
     ) -> Result<Picture, Busy> {
-        self.run(images, move |with| {
+        self.run(&self.workers, images, move |with| {
             let (size, area) = match &photo {
                 Some(photo) => (photo.size, area.fractions(photo.size)),
                 None => area.without_photo(),
@@ -132,9 +138,10 @@ impl Drawings {
         .await
     }
 
-    /// Returns each character of the texts for which there is no font, once.
+    /// Returns each character of the texts for which there is no font, once. Does not wait for drawings, because
+    /// finalizing a design again draws nothing. Has threads of its own, because a long text may take seconds.
     pub async fn missing_characters(&self, sides: Vec<Arc<Layers>>) -> Result<Vec<String>, Busy> {
-        self.run(Arc::default(), move |with| {
+        self.run(&self.texts, Arc::default(), move |with| {
             let mut missing = BTreeSet::new();
             for layer in sides.iter().flat_map(|side| &side.layers) {
                 if Instant::now() >= with.until {
@@ -161,10 +168,11 @@ impl Drawings {
 
     async fn run<T: Send + 'static>(
         &self,
+        workers: &Workers,
         images: Arc<Images>,
         work: impl FnOnce(&With<'_>) -> Result<T, TooSlow> + Send + 'static,
     ) -> Result<T, Busy> {
-        let worker = self.workers.turn().await.map_err(|_: TooLate| Busy)?;
+        let worker = workers.turn().await.map_err(|_: TooLate| Busy)?;
         let (fonts, drawing) = (self.fonts.clone(), self.drawing);
         let drawn = worker.run(move || {
             let with = With { fonts: &fonts, images: &images, until: Instant::now() + drawing };
@@ -173,10 +181,6 @@ impl Drawings {
         let drawn = time::timeout(drawing + Duration::from_secs(1), drawn).await;
         drawn.map_err(|_| Busy)?.ok_or(Busy)?.map_err(|TooSlow| Busy)
     }
-}
-
-fn workers(wait: Duration) -> Workers {
-    Workers::start("drawings", MAX_WAITING_DRAWINGS, wait)
 }
 
 /// The photo at this size, on a white background.

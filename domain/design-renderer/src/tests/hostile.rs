@@ -1,7 +1,7 @@
 //! Hostile layers are drawn as far as possible, in bounded time.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -196,6 +196,15 @@ async fn waiting_too_long_is_busy() {
     let _all = drawings.take_all().await;
     let drawn = drawings.flat(layers(&json!([])), Arc::default(), SQUARE, Ground::White).await;
     assert_eq!(drawn.unwrap_err(), Busy);
+}
+
+#[tokio::test]
+async fn missing_characters_wait_for_no_drawing() {
+    let (waiting, drawing) = (Duration::from_millis(50), Duration::from_secs(10));
+    let drawings = drawings().with_timeouts(waiting, drawing);
+    let _all = drawings.take_all().await;
+    let missing = drawings.missing_characters(vec![layers(&json!([text("a字")]))]).await;
+    assert_eq!(missing.unwrap(), ["字"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
