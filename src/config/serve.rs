@@ -108,7 +108,7 @@ pub struct ServeSettings {
     #[command(flatten)]
     pub files: FileSettings,
     /// Folder of fonts for designs (.ttf and .otf), in addition to the built-in ones. A file's name gives the weight,
-    /// as in Inter-BoldItalic.ttf
+    /// as in Inter-BoldItalic.ttf. A variable font has all weights of its axis
     #[arg(help_heading = "Files and fonts", long, env = "STOA_FONTS", value_name = "FOLDER")]
     pub fonts: Option<PathBuf>,
     #[command(flatten)]

@@ -11,7 +11,7 @@ use std::sync::{Arc, OnceLock};
 use std::{ffi::OsStr, fmt, fs, io};
 
 use bytes::Bytes;
-use resvg::usvg::fontdb::{Database, Family as Named, ID, Query, Source, Style, Weight};
+use resvg::usvg::fontdb::{Database, FaceInfo, Family as Named, ID, Query, Source, Style, Weight};
 use xxhash_rust::xxh3::xxh3_64;
 
 use self::bundled::BUNDLED;
@@ -40,21 +40,29 @@ pub struct Family {
     pub name: String,
     /// `serif`, `sans-serif`, `display`, `handwriting` or `monospace`.
     pub category: &'static str,
-    /// CSS weights, ascending.
-    pub weights: Vec<u16>,
     /// The name of the family's stylesheet.
     pub slug: String,
-    /// Sorted by weight, and upright before italic.
-    pub faces: Vec<Face>,
+    pub(crate) faces: Vec<Face>,
 }
 
-/// A font of a family.
+impl Family {
+    /// The CSS weights, each with whether the font is italic. Sorted by weight, and upright before italic.
+    pub fn styles(&self) -> BTreeSet<(u16, bool)> {
+        self.faces.iter().map(|face| face.style).collect()
+    }
+
+    /// CSS weights, ascending.
+    pub fn weights(&self) -> BTreeSet<u16> {
+        self.faces.iter().map(|face| face.style.0).collect()
+    }
+}
+
+/// A font of a family, in one of the styles of its file.
 #[derive(Debug, Clone)]
-pub struct Face {
-    pub(crate) id: ID,
-    pub(crate) file: String,
-    pub weight: u16,
-    pub italic: bool,
+pub(crate) struct Face {
+    pub id: ID,
+    pub file: String,
+    pub style: (u16, bool),
     digest: u64,
 }
 
@@ -172,7 +180,7 @@ impl Fonts {
     /// Therefore the stylesheet also declares these styles, each with the font that drawings use for it.
     pub fn stylesheet(&self, slug: &str) -> Option<String> {
         let family = self.families.iter().find(|family| family.slug == slug)?;
-        let weights: BTreeSet<u16> = family.weights.iter().copied().chain(USUAL_WEIGHTS).collect();
+        let weights = &family.weights() | &BTreeSet::from(USUAL_WEIGHTS);
         let styles = weights.into_iter().flat_map(|weight| [(weight, false), (weight, true)]);
         let rule = |style: (u16, bool)| {
             let id = self.face(&family.name, style)?;
@@ -213,11 +221,7 @@ impl Fonts {
     /// The family, weight and style of a font, as CSS names them.
     pub(crate) fn names(&self, font: ID) -> Option<(&str, u16, &'static str)> {
         let face = self.database.face(font)?;
-        let style = match face.style {
-            Style::Normal => "normal",
-            Style::Italic => "italic",
-            Style::Oblique => "oblique",
-        };
+        let style = if face.style == Style::Normal { "normal" } else { "italic" };
         Some((&face.families.first()?.0, face.weight.0, style))
     }
 
@@ -273,9 +277,8 @@ impl Fonts {
         else {
             return false;
         };
-        let Some(mut face) = database.face(id).cloned() else { return false };
+        let Some(face) = database.face(id).cloned() else { return false };
         database.remove_face(id);
-        let Some(data) = FontData::of(&bytes) else { return false };
         let name = face.families.first().map(|(name, _)| name.clone()).unwrap_or_default();
         let is_plain = |c: char| c.is_alphanumeric() || " -.".contains(c);
         if name.is_empty() || name.len() > 100 || !name.chars().all(is_plain) || !is_font_file(file)
@@ -283,53 +286,42 @@ impl Fonts {
             return false;
         }
         // In some families, the files of all weights state the same weight. The names of the files are more reliable.
-        if let Some((weight, italic)) = named_after(file) {
-            face.weight = Weight(weight);
-            face.style = if italic { Style::Italic } else { Style::Normal };
+        let own = named_after(file).unwrap_or((face.weight.0, face.style != Style::Normal));
+        let fonts = FontData::of(&bytes, own);
+        if fonts.is_empty() {
+            return false;
         }
+        for family in &mut self.families {
+            for replaced in family.faces.extract_if(.., |face| face.file == file) {
+                database.remove_face(replaced.id);
+            }
+        }
+        self.families.retain(|family| !family.faces.is_empty());
         let category = category(&name, &face, &bytes);
         let digest = xxh3_64(&bytes);
-        let italic = face.style != Style::Normal;
-        let weight = face.weight.0;
-        let replaced = self.files.contains_key(file);
-        if replaced {
-            let ids: Vec<ID> = database
-                .faces()
-                .filter(|other| {
-                    other.families == face.families
-                        && other.weight == face.weight
-                        && other.style == face.style
-                })
-                .map(|other| other.id)
-                .collect();
-            ids.into_iter().for_each(|id| database.remove_face(id));
-            self.families
-                .iter_mut()
-                .for_each(|family| family.faces.retain(|other| other.file != file));
+        for data in fonts {
+            let style = data.style;
+            let named = if style.1 { Style::Italic } else { Style::Normal };
+            let info = FaceInfo { weight: Weight(style.0), style: named, ..face.clone() };
+            let id = Arc::make_mut(&mut self.database).push_face_info(info);
+            self.data.insert(id, data);
+            let face = Face { id, file: file.to_owned(), style, digest };
+            self.add_face(&name, category, face);
         }
-        let id = database.push_face_info(face);
-        self.data.insert(id, data);
-        let added = Face { id, file: file.to_owned(), weight, italic, digest };
         self.coverage = OnceLock::new();
         let media_type = if is_otf(file) { "font/otf" } else { "font/ttf" };
         self.files.insert(file.to_owned(), FontFile { bytes, media_type });
-        self.add_face(name, category, added);
         true
     }
 
-    fn add_face(&mut self, name: String, category: &'static str, face: Face) {
-        let found = self.families.binary_search_by(|family| family.name.cmp(&name));
+    fn add_face(&mut self, name: &str, category: &'static str, face: Face) {
+        let found = self.families.binary_search_by(|family| family.name.as_str().cmp(name));
         let at = found.unwrap_or_else(|at| {
-            let slug = name.to_lowercase().replace([' ', '.'], "-");
-            let family = Family { name, category, weights: Vec::new(), slug, faces: Vec::new() };
-            self.families.insert(at, family);
+            let (name, slug) = (name.to_owned(), name.to_lowercase().replace([' ', '.'], "-"));
+            self.families.insert(at, Family { name, category, slug, faces: Vec::new() });
             at
         });
-        let family = &mut self.families[at];
-        family.faces.push(face);
-        family.faces.sort_by_key(|face| (face.weight, face.italic));
-        family.weights = family.faces.iter().map(|face| face.weight).collect();
-        family.weights.dedup();
+        self.families[at].faces.push(face);
     }
 }
 

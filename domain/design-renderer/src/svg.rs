@@ -134,11 +134,10 @@ fn written(text: &Text, canvas: Size, fonts: &Fonts, paint: &str) -> String {
                 );
                 continue;
             }
-            let style = (text.weight, text.italic);
             let scale = size / font.units_per_em;
             for glyph in &cluster.glyphs {
                 let (x, y) = (x + glyph.x * size, y - glyph.y * size);
-                let _ = font.outline(glyph.id, style, &mut Pen { d: &mut outlines, x, y, scale });
+                let _ = font.outline(glyph.id, &mut Pen { d: &mut outlines, x, y, scale });
             }
         }
     }

@@ -205,7 +205,7 @@ impl<'a> Shaper<'a, '_> {
         buffer.set_direction(direction);
         buffer.guess_segment_properties();
         let options = ShapeOptions::new().features(self.features);
-        let Some(shaped) = data.shape(buffer, self.style, options) else { return Vec::new() };
+        let Some(shaped) = data.shape(buffer, options) else { return Vec::new() };
         let mut clusters: Vec<Cluster<'a>> = Vec::new();
         for (info, place) in shaped.glyph_infos().iter().zip(shaped.glyph_positions()) {
             let start = part.start + info.cluster as usize;

@@ -1,6 +1,6 @@
 //! The operations tagged `drawings`. The rules are in domain/designs.
 
-use stoa_design_renderer::{Drawings, Face, Family};
+use stoa_design_renderer::{Drawings, Family};
 use stoa_designs::{DesignKey, DrawRefusal, Refusal, Thumbnail};
 use stoa_runtime::{Documents, Error, Refuses};
 use stoa_storefront_reasons as reasons;
@@ -37,15 +37,15 @@ impl DrawingsApi for Storefront {
         &self,
         _: ListDesignFonts,
     ) -> Result<Vec<DesignFont>, Error<ListDesignFonts>> {
-        let style = |face: &Face| DesignFontStyle {
-            weight: i64::from(face.weight),
-            style: if face.italic { "italic" } else { "normal" }.to_owned(),
+        let style = |(weight, italic)| DesignFontStyle {
+            weight: i64::from(weight),
+            style: if italic { "italic" } else { "normal" }.to_owned(),
         };
         let font = |family: &Family| DesignFont {
             family: family.name.clone(),
             category: family.category.to_owned(),
-            weights: family.weights.iter().copied().map(i64::from).collect(),
-            styles: family.faces.iter().map(style).collect(),
+            weights: family.weights().into_iter().map(i64::from).collect(),
+            styles: family.styles().into_iter().map(style).collect(),
             url: Some(format!("{}/fonts/{}.css", self.public_url, family.slug)),
         };
         Ok(self.drawings().fonts().families().iter().map(font).collect())

@@ -20,7 +20,7 @@ async fn every_font_draws() {
             "Noto Sans Hebrew" => "שלום",
             _ => "Ahoy 123",
         };
-        for weight in &family.weights {
+        for weight in family.weights() {
             let json = json!([{"type": "text", "text": text, "fontFamily": family.name,
                                "fontWeight": weight, "fontSize": 0.2}]);
             let picture = drawn(&json).await;
@@ -71,15 +71,7 @@ fn a_browser_has_the_styles_of_drawings() {
     let mut missing = 0;
     for family in fonts.families() {
         let sheet = fonts.stylesheet(&family.slug).unwrap();
-        let rules: Vec<(&str, u16, &str)> = sheet
-            .split("@font-face")
-            .skip(1)
-            .map(|rule| {
-                let value = |key, end| rule.split_once(key).unwrap().1.split(end).next().unwrap();
-                let weight = value("font-weight: ", ';').parse().unwrap();
-                (value("font-style: ", ';'), weight, value("url(\"", '?'))
-            })
-            .collect();
+        let rules = rules(&sheet);
         for (weight, italic) in [(400, false), (700, false), (400, true), (700, true)] {
             let style = if italic { "italic" } else { "normal" };
             let id = fonts.face(&family.name, (weight, italic)).unwrap();
@@ -88,14 +80,67 @@ fn a_browser_has_the_styles_of_drawings() {
                 rules.iter().filter(|rule| (rule.0, rule.1) == (style, weight)).collect();
             let [(.., file)] = of_style[..] else { panic!("{} {weight} {style}", family.name) };
             assert_eq!(*file, drawn.file, "{} {weight} {style}", family.name);
-            missing += usize::from((drawn.weight, drawn.italic) != (weight, italic));
+            missing += usize::from(drawn.style != (weight, italic));
         }
         let all = family.faces.iter().map(|face| {
-            (if face.italic { "italic" } else { "normal" }, face.weight, face.file.as_str())
+            let (weight, italic) = face.style;
+            (if italic { "italic" } else { "normal" }, weight, face.file.as_str())
         });
         assert!(all.into_iter().all(|face| rules.contains(&face)), "{}", family.name);
     }
     assert!(missing > 20, "{missing}");
+}
+
+/// The style, weight and file of each rule of a stylesheet.
+fn rules(sheet: &str) -> Vec<(&str, u16, &str)> {
+    let rules = sheet.split("@font-face").skip(1).map(|rule| {
+        let value = |key, end| rule.split_once(key).unwrap().1.split(end).next().unwrap();
+        let weight = value("font-weight: ", ';').parse().unwrap();
+        (value("font-style: ", ';'), weight, value("url(\"", '?'))
+    });
+    rules.collect()
+}
+
+/// The font's weights are 350 to 820. A browser draws a text with the rule that is closest to the text's weight, and
+/// limits this rule's weight to those of the font. The bar's width, and thereby its ink, is the weight.
+#[tokio::test]
+async fn a_variable_font_draws_the_weights_of_its_stylesheet() {
+    let folder = std::env::temp_dir().join(format!("stoa-variable-fonts-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join("Sliding-Regular.ttf"), include_bytes!("Sliding-Regular.ttf")).unwrap();
+    let (fonts, refused) = Fonts::bundled().with_folder(&folder).unwrap();
+    fs::remove_dir_all(&folder).unwrap();
+    assert!(refused.is_empty());
+    let family = fonts.families().iter().find(|family| family.name == "Sliding").unwrap();
+    let weights = [350, 400, 500, 600, 700, 800, 820];
+    assert_eq!(family.weights(), BTreeSet::from(weights));
+    assert_eq!(family.styles().len(), 2 * weights.len());
+    let sheet = fonts.stylesheet("sliding").unwrap();
+    let mut expected = Vec::new();
+    for weight in weights {
+        expected.push(("normal", weight, "Sliding-Regular.ttf"));
+        expected.push(("italic", weight, "Sliding-Regular.ttf"));
+    }
+    assert_eq!(rules(&sheet), expected);
+    let drawings = Drawings::new(Arc::new(fonts));
+    for (weight, closest) in
+        [(1, 350), (400, 400), (550, 600), (700, 700), (900, 820), (1_000, 820)]
+    {
+        let mut pictures = BTreeSet::new();
+        for style in ["normal", "italic"] {
+            let json = json!([{"type": "text", "text": "I", "fontFamily": "Sliding", "fontSize": 1,
+                               "fontWeight": weight, "fontStyle": style}]);
+            let drawn =
+                drawings.flat(layers(&json), Arc::default(), SQUARE, Ground::Transparent).await;
+            let picture = Pixmap::decode_png(&drawn.unwrap().bytes).unwrap();
+            let ink: u32 = picture.pixels().iter().map(|pixel| u32::from(pixel.alpha())).sum();
+            // The bar is 140 pixels high, and its width is a fifth of a pixel for each unit of weight.
+            let expected = closest * 28 * 255;
+            assert!(ink.abs_diff(expected) * 200 < expected, "{weight} {style}: {ink}, {expected}");
+            pictures.insert(picture.data().to_vec());
+        }
+        assert_eq!(pictures.len(), 2, "{weight}: italic is upright");
+    }
 }
 
 /// Lobster Two has none of these letters.
@@ -154,7 +199,7 @@ fn a_folder_adds_fonts() {
         ]
     );
     let inter = fonts.families().iter().find(|family| family.name == "Inter").unwrap();
-    assert_eq!(inter.weights, [400, 700, 800, 900]);
+    assert_eq!(inter.weights(), BTreeSet::from([400, 700, 800, 900]));
     assert_eq!(fonts.file("Inter-Black.OTF").unwrap().media_type, "font/otf");
     let sheet = fonts.stylesheet(&inter.slug).unwrap();
     assert!(sheet.lines().all(|line| line.contains("Black") == line.contains("OTF")));
