@@ -273,9 +273,10 @@ async fn a_server_key_gives_no_role_owner() {
     let wish = json!({"name": "Deployment", "roles": ["owner"], "password": PASSWORD});
     let key = server.request("POST", "/api/staff/sites/1/server-keys").bearer(&owner).json(&wish);
     let key = key.await.json["data"]["secret"].as_str().unwrap().to_owned();
-    let call = async |method: &str, path: &str, roles: &[&str]| {
+    let call = async |method: &'static str, path: &str, roles: &[&str]| {
         let body = json!({"email": TOMAS, "roles": roles});
-        let answer = server.request(method, path).bearer(&key).json(&body).await;
+        let request = server.request(method, path).bearer(&key).json(&body);
+        let answer = request.await;
         (answer.status(), answer.header("x-error-code").to_owned())
     };
     let lin = format!("{PEOPLE}/2");

@@ -8,7 +8,7 @@ use super::{DEMO, count, database, export, import, replace_with_live_state, site
 
 /// Tables that no bundle fills and a replacement leaves alone. Of `designs`, only the templates are filled and
 /// replaced.
-const OF_PEOPLE: [&str; 51] = [
+const OF_PEOPLE: [&str; 52] = [
     "ai_reservations",
     "ai_usage",
     "carts",
