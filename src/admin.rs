@@ -13,14 +13,19 @@ use tower::service_fn;
 
 use crate::health::{Health, Requests};
 
+/// Maximum number of open connections to the admin listener. Further ones wait until one closes.
+///
 /// Enough for an orchestrator's probes and a few collectors of metrics.
 const MAX_ADMIN_CONNECTIONS: usize = 64;
 
+/// Maximum number of open connections of one client to the admin listener. Further ones are closed.
+///
 /// Leaves connections for an orchestrator, whatever another client does. An orchestrator restarts a server that does
 /// not answer its probe.
 const MAX_ADMIN_CONNECTIONS_OF_A_CLIENT: usize = 16;
 
-/// Timeout for reading the head of a request, for an idle connection, and for a client that does not read the response.
+/// Time for a client of the admin listener to send a request's head, to read the response, and to send the next
+/// request; then its connection is cut.
 const ADMIN_REQUEST_TIMEOUT: Duration = Duration::from_secs(10);
 
 const PLAIN_TEXT: HeaderValue = HeaderValue::from_static("text/plain; charset=utf-8");

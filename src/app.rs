@@ -37,6 +37,8 @@ const MIN_COMPRESSED_BYTES: u64 = 1024;
 /// Name of the limit of requests that belong to no operation: for pages, documents, files and fonts, and `OPTIONS`.
 pub const OTHER_REQUESTS: &str = "other-requests";
 
+/// Requests of a client that belong to no operation (`--limit other-requests=…`): pages, documents, files, fonts, and
+/// `OPTIONS` of browsers. A further one is answered 429.
 const OTHER_REQUESTS_RATE: Rate = Rate { calls: 6_000, seconds: 60 };
 
 /// The APIs and pages that an address serves.

@@ -11,8 +11,10 @@ use stoa_runtime::Tls;
 use tokio::time::{MissedTickBehavior, interval};
 use x509_parser::pem::Pem;
 
-/// How often the files are read. Only a change of their contents counts. Modification times and link targets do not
-/// matter (Kubernetes mounts the files as links).
+/// Time until the server notices that the files of its TLS certificate have changed.
+///
+/// Only a change of their contents counts. Modification times and link targets do not matter (Kubernetes mounts the
+/// files as links).
 const CERTIFICATE_POLL_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Maximum size of a PEM file. A system's whole trust store takes a fifth of this.

@@ -13,19 +13,21 @@ use tokio_postgres::{Client, Config, config::Host};
 
 use crate::config::DatabaseSettings;
 
-/// How long data sent to Postgres may stay unacknowledged. A silent connection counts as broken after about the same
-/// time.
+/// Time until the server notices that a host of Postgres has vanished, unless the URL sets `tcp_user_timeout` or
+/// `keepalives_idle`.
 const POSTGRES_TCP_USER_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Timeout of one attempt to connect to one host, unless the URL sets `connect_timeout`.
+/// Time for one attempt to connect to one host of Postgres, unless the URL sets `connect_timeout`.
 const POSTGRES_CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Connecting may take this many connect timeouts, 30 seconds by default. A host may accept the connection and then not
-/// answer.
+/// Number of connect timeouts, for each host in the URL, for which a start or a command waits for a Postgres or a
+/// pooler that accepts the connection but does not answer.
 const MAX_CONNECT_TIMEOUTS: u32 = 3;
 
-/// Detecting a pooler may take this many connect timeouts, 2 minutes by default. All connections of the pooler may be
-/// busy.
+/// Number of connect timeouts, for each host in the URL, for which a start or a command tries to find out whether a
+/// pooler is in front of Postgres.
+///
+/// All connections of the pooler may be busy.
 const POOLER_CHECK_ATTEMPTS: u32 = 12;
 
 /// How long the start waits for a replica.

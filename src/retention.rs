@@ -1,4 +1,4 @@
-//! Retention times, and the numbers of rows that are due to be deleted. SECURITY.md lists all times.
+//! Retention times, and the numbers of rows that are due to be deleted. deploy/retention.md lists all times.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use stoa_commerce::carts::EXPIRED_CART_RETENTION;

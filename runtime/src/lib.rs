@@ -55,8 +55,9 @@ pub use tls::{Tls, TlsError};
 pub use bytes::Bytes;
 pub use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 
-/// Maximum size of a JSON or raw body: 1 MiB.
+/// Maximum length of a JSON or raw body, unless the operation has `x-max-bytes` in its document. A longer one is
+/// answered 413.
 pub const BODY_LIMIT: usize = 1024 * 1024;
 
-/// Maximum size of a multipart body: 20 MiB.
+/// Maximum length of one part of a multipart form, such as an uploaded file. A longer one is answered 413.
 pub const UPLOAD_LIMIT: usize = 20 * 1024 * 1024;

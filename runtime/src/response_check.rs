@@ -25,7 +25,7 @@ use crate::{Body, request::RequestId, routing::routes::Route};
 /// Maximum number of responses that wait to be checked. Further responses are skipped.
 const MAX_WAITING_CHECKS: usize = 16;
 
-/// Maximum size of a checked body in bytes.
+/// Maximum length of a response that `--check-responses` checks. A longer one is only counted.
 const MAX_CHECKED_BODY_BYTES: u64 = 4 * 1024 * 1024;
 
 /// Checks a share of all responses on a separate thread. Counts the checked responses, and logs those that disagree

@@ -21,8 +21,9 @@ use crate::{
 /// Pause after a connection could not be accepted, for example because too many files are open.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(200);
 
-/// How long sent bytes may remain unacknowledged by the peer, for example by a phone that lost its network during an
-/// event stream.
+/// Time in which a client acknowledges no sent data by TCP; then its connection is cut. On Linux only.
+///
+/// This happens, for example, if a phone loses its network during an event stream.
 #[cfg(target_os = "linux")]
 const TCP_USER_TIMEOUT: Duration = Duration::from_secs(60);
 

@@ -17,7 +17,9 @@ use crate::database::connect;
 /// How long a probe waits for a new answer. Orchestrators give up a probe after a second or two.
 const PROBE_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Timeout of a check, including the connection. Also how long its answer is valid.
+/// Time without an answer after which the database counts as down.
+///
+/// It includes the connection. The answer of a check is valid for the same time.
 const DATABASE_DOWN_AFTER: Duration = Duration::from_secs(10);
 
 /// Maximum age of the connection. New settings of a database or role apply only to new sessions.

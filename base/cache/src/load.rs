@@ -13,7 +13,7 @@ use crate::{
 /// Interval between probes of a source that is down, for each key.
 const PROBE_INTERVAL: Duration = Duration::from_secs(1);
 
-/// How long a caller waits for a load if a stale value can be served instead.
+/// Time for which a request waits for the database before it gets a stale value, if there is one.
 const LOAD_TIMEOUT_IF_STALE: Duration = Duration::from_secs(2);
 
 /// An error of a load. Every caller that waited for the load gets a clone, unless the error concerns only the caller

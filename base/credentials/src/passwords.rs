@@ -32,10 +32,10 @@ const CURRENT: &str = "$argon2id$v=19$m=19456,t=2,p=1$";
 const NOBODYS: &str = "$argon2id$v=19$m=19456,t=2,p=1$c3RvYSBoYXMgbm9ib2R5$\
                        6DRiEE0NmFwVJ4dNDFRlPWVmUzxQ0TzVzYyzEHTdBEc";
 
-/// Maximum number of hashes that wait for a core. Further hashes are refused.
+/// Maximum number of passwords that wait to be hashed. A request with a further one is answered 429.
 const MAX_QUEUED_HASHES: usize = 256;
 
-/// How long a hash waits for a core.
+/// Time for which a password waits to be hashed; then its request is answered 429.
 const HASH_QUEUE_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// Seconds for `Retry-After` when too many hashes are queued.

@@ -6,14 +6,16 @@ use stoa_fair_queue::{Caller, FairQueue, QueueSettings, TooLate, Turn};
 
 use crate::Settings;
 
-/// The share of the pool that only essential requests may use, and the share that only other requests may use: one
-/// connection of this many, but at least one.
+/// Part of the pool that only calls with a valid API key, checkouts and webhooks may use, and part that only all other
+/// requests may use: one connection of this many, but at least one.
 const RESERVED_SHARE: usize = 4;
 
-/// The share of the pool that the requests of one client may use: one connection of this many.
+/// Part of the pool that the requests of one client use at once: one connection of this many, or two for calls with a
+/// valid API key, checkouts and webhooks. Further requests wait.
 const CLIENT_SHARE: usize = 4;
 
-/// Maximum number of requests that wait for a connection.
+/// Maximum number of requests that wait for their first connection, in each of the two groups of `RESERVED_SHARE`. If
+/// there are more, a request of the client that has the most is answered 503.
 const MAX_WAITING_FOR_CONNECTION: usize = 256;
 
 /// A queue for ordinary requests, and one for essential requests. Neither kind ever uses all connections of the pool,

@@ -4,9 +4,10 @@
 
 use std::collections::BTreeSet;
 
-/// Maximum number of characters that a pattern uses, of a title search or of a word.
+/// Number of characters that a search uses, of a title search or of each word. The rest is ignored.
 const MAX_SEARCH_CHARACTERS: usize = 200;
 
+/// Number of words that a search uses. The rest is ignored.
 const MAX_SEARCH_WORDS: usize = 10;
 
 /// Returns the beginning of a text, of which a search uses no more.

@@ -14,7 +14,7 @@ pub use recovery::{
     NoRecoveryLink, delete_expired_tokens, find_recoverable, make_recovery_token, recover,
 };
 
-/// How long a cart is valid after its last change. An expired cart is shown as empty.
+/// Time for which a cart lasts after its last change; then it counts as empty.
 pub const CART_TTL: TimeDelta = TimeDelta::days(7);
 
 /// How long an expired cart is retained before it is deleted. Until then, a recovery link can restore the cart.

@@ -10,7 +10,7 @@ use crate::{
     append::{NewEvent, append},
 };
 
-/// A conversation without a message for this long is closed.
+/// Time without a message after which a conversation is closed.
 pub const CONVERSATION_IDLE_TIMEOUT: TimeDelta = TimeDelta::days(14);
 
 /// The job that runs [`close_idle`]. Two servers may run this job at the same time, because the statement that closes a

@@ -7,7 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use sha2::{Digest, Sha256};
 use stoa_db::{Db, DbError, Transaction};
 
-/// How long a network is known after the last login from it.
+/// Time for which a client counts as one that has logged in with an address, after the last login.
 pub const NETWORK_RETENTION: TimeDelta = TimeDelta::days(400);
 
 /// Minimum time between two updates of a network's last login.

@@ -10,10 +10,10 @@ use stoa_storefront_types::Timestamp;
 
 use crate::networks::record_login;
 
-/// A session ends after this time without use.
+/// Time for which a customer's session lasts after its last use.
 pub const CUSTOMER_SESSION_RETENTION: TimeDelta = TimeDelta::days(30);
 
-/// A session ends this long after it began.
+/// Time for which a customer's session lasts in all.
 pub const CUSTOMER_SESSION_TTL: TimeDelta = TimeDelta::days(90);
 
 /// Maximum number of a customer's sessions. A further session ends the oldest one.

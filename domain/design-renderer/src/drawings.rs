@@ -17,13 +17,16 @@ use crate::images::{Images, scaled};
 use crate::layer::Layers;
 use crate::pixels::MOCKUP;
 
-/// Maximum number of drawings that wait for a thread.
+/// Maximum number of drawings that wait for a thread. If there are more, a request of the client that has the most is
+/// answered 503.
 const MAX_WAITING_DRAWINGS: usize = 256;
 
-/// How long a drawing may wait for a thread: longer than one drawing takes, because there may be only one thread.
+/// Time for which a design waits to be drawn, and for which each of its drawings waits for a thread.
+///
+/// This is longer than one drawing takes, because there may be only one thread.
 const DRAWING_QUEUE_TIMEOUT: Duration = Duration::from_secs(15);
 
-/// How long one drawing may take. The deadline is checked between two layers.
+/// Time to make one drawing. The server checks it between two layers.
 const DRAWING_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Too many drawings are in progress, or this drawing took too long.

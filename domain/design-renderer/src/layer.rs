@@ -19,7 +19,7 @@ use crate::work::{Work, lines, painting};
 /// The key under which a layer refers to its image.
 pub const ASSET_ID: &str = "assetId";
 
-/// A layer with a longer path is left out.
+/// Maximum length of a layer's path. A layer with a longer path is left out.
 const MAX_SVG_PATH_BYTES: usize = 16 * 1024;
 
 /// The drawable layers of one side, the lowest first.

@@ -3,7 +3,8 @@
 
 use crate::pixels::PRINT;
 
-/// The maximum work of all layers of a side. A layer that would exceed this work is left out.
+/// Maximum work to draw one side of a design, in pixels painted. A layer that would bring the total above it is left
+/// out.
 const MAX_WORK_PER_SIDE: f64 = 2e9;
 
 /// The work that the side's layers may still take.

@@ -7,12 +7,15 @@ use stoa_storefront_types::DesignAsset;
 
 use crate::{DesignKey, Owner};
 
+/// Maximum number of images of a design. A further one is answered 400.
 const MAX_IMAGES_PER_DESIGN: i64 = 200;
 
-/// Maximum total size in bytes of a design's images and of the drawings of its revisions.
+/// Maximum bytes of the images of a design and of the drawings of its revisions. A further image or drawing is answered
+/// 400.
 pub(crate) const MAX_BYTES_PER_DESIGN: i64 = 300_000_000;
 
-/// Maximum number of images of a customer or a session, including the images of their designs.
+/// Maximum number of images of a customer or of a designer session, with those of their designs. A further one is
+/// answered 400.
 pub(crate) const MAX_IMAGES_PER_OWNER: i64 = 1000;
 
 pub(crate) const COUNT: &str = include_str!("assets/count.sql");

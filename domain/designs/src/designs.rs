@@ -12,7 +12,8 @@ use tokio_postgres::types::Json;
 use crate::owner::{DesignKey, Maker, Owner};
 use crate::sweep::DELETE_UNUSED;
 
-/// Maximum number of designs of a customer or of a designer session. Deleted designs do not count.
+/// Maximum number of designs of a customer or of a designer session, without deleted ones. A further one is answered
+/// 400.
 pub(crate) const MAX_DESIGNS_PER_OWNER: i64 = 2000;
 
 const GET_DESIGN: &str = include_str!("designs/get_design.sql");

@@ -15,12 +15,14 @@ use crate::owner::{DesignKey, Owner};
 /// surfaces.
 const ONLY_SIDE: &str = "front";
 
-/// Maximum number of sides that are drawn. Finalizing a design draws each side twice, and one of them also as the
-/// thumbnail.
+/// Maximum number of sides of a design that are drawn. Further ones are left out.
+///
+/// Finalizing a design draws each side twice, and one of them also as the thumbnail.
 const MAX_SIDES: usize = 12;
 
-/// Maximum length of the name of a legacy design's surface that is drawn. Clients choose these names, and revisions are
-/// indexed by them.
+/// Maximum length of the name of a surface of a legacy design. A surface with a longer name is left out.
+///
+/// Clients choose these names, and revisions are indexed by them.
 const MAX_SLUG_BYTES: usize = 100;
 
 #[derive(Debug, Deserialize)]

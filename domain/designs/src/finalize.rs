@@ -28,7 +28,8 @@ use crate::studio::{DrawRefusal, DrawingStore, Parts, Studio};
 /// Maximum number of attempts to draw a design. If the design changes while it is drawn, a new attempt begins.
 const FINALIZE_ATTEMPTS: usize = 3;
 
-/// How long a caller waits while another caller finalizes the same design.
+/// Time for which a call that finalizes a design waits for another call that finalizes the same design; then it is
+/// answered 503.
 const FINALIZE_QUEUE_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// The key of the thumbnail's file. Of each side, the slug, the keys of the mock-up file and the print file, and what it

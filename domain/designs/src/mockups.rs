@@ -24,7 +24,7 @@ pub(crate) const FIRST_MOCKUP_PAUSE: TimeDelta = TimeDelta::minutes(1);
 
 const MAX_MOCKUP_PAUSE: TimeDelta = TimeDelta::hours(1);
 
-/// How long the photo of a provisional mock-up is tried. After that, the mock-up stays white.
+/// Time for which a mock-up without its photo is drawn again; then it stays white.
 const MOCKUP_RETRY_WINDOW: TimeDelta = TimeDelta::days(1);
 
 /// A provisional mock-up, with the photo and the print area of its side.

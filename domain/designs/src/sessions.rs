@@ -7,7 +7,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use sha2::{Digest, Sha256};
 use stoa_db::{Db, DbError};
 
-/// How long a session lasts after it began.
+/// Time for which a designer session lasts, from its start.
 pub const DESIGN_SESSION_TTL: TimeDelta = TimeDelta::days(90);
 
 /// Minimum time between two records of a session's last visit.

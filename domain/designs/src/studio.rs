@@ -23,25 +23,27 @@ use crate::prints::Print;
 /// Maximum size of a stored image, in bytes. Images are encoded again after the upload, and may grow to this size.
 const MAX_STORED_IMAGE_BYTES: usize = 64 * 1024 * 1024;
 
-/// Minimum number of designs that may be drawn concurrently, for machines with fewer cores.
+/// Minimum number of designs that are drawn at once, on machines with fewer cores. Others draw one fewer than they have
+/// cores, and half of them for one client. Further designs wait.
 const MIN_CONCURRENT_DESIGNS: usize = 2;
 
-/// Maximum number of designs that wait to be drawn.
+/// Maximum number of designs that wait to be drawn. If there are more, a request of the client that has the most is
+/// answered 503.
 const MAX_WAITING_DESIGNS: usize = 256;
 
-/// Time limit of the whole drawing of a design, as a multiple of the timeout of one drawing.
+/// Time to make all drawings of a design, as a multiple of `DRAWING_TIMEOUT`, from the loading of its images to the
+/// storage of its drawings.
 const DRAWINGS_OF_A_DESIGN: u32 = 4;
 
 /// Pause before a print file is drawn again that differed from the first one. The difference may be due to an image whose
 /// file was missing.
 const CHANGED_PRINT_PAUSE: TimeDelta = TimeDelta::hours(1);
 
-/// Maximum total number of pixels of a side's images, in the size in which they were uploaded. Images beyond this total
-/// are left out.
+/// Maximum pixels of all images of a side together, as they were uploaded. Images beyond this total are left out.
 const MAX_PIXELS_LOADED: i64 = 300_000_000;
 
-/// Maximum total number of pixels of a side's images, in the size in which they are drawn. Beyond this total, all
-/// images are scaled down further.
+/// Maximum pixels of all images of a side together, as they are drawn. Beyond this total, all images are scaled down
+/// further.
 const MAX_PIXELS_PER_SIDE: f64 = 50_000_000.0;
 
 /// The services and limits that designs are drawn with. Clones share all of them.

@@ -15,7 +15,9 @@ use crate::{Hub, Topic};
 /// How long the listener waits for an answer of the database.
 const LISTENER_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How often the connection is probed. Each time, the database is also read for changes that nothing has announced:
+/// Time for which a chat stream continues after its widget was disabled or its site was deactivated.
+///
+/// The connection is probed at this interval. Each time, the database is also read for changes that nothing has announced:
 /// - events of a server or command that died between commit and notification
 /// - topics that may have no streams any more
 const LISTENER_PROBE_INTERVAL: Duration = Duration::from_secs(60);

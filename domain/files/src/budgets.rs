@@ -16,7 +16,8 @@ use crate::FilesError;
 /// Number of bytes that a server reserves at once.
 const RESERVATION_STEP: i64 = 1024 * 1024;
 
-/// Maximum total size of a site's files in bytes, unless its store sets `maxStoredBytes`.
+/// Maximum bytes of all files of a site, unless its store's bundle has `maxStoredBytes`. While it has as many, a
+/// further file is answered 503.
 const MAX_SITE_BYTES: i64 = 20 * 1024 * 1024 * 1024;
 
 /// Maximum number of reservations that a server holds, which takes about 8 MB. When there are more, it clears the map.

@@ -45,8 +45,10 @@ use tokio_postgres::types::Json;
 
 pub use stoa_runtime::{Idempotency, Replayable};
 
-/// How long a request without an answer counts as in progress. This is longer than any call to a payment provider. An
-/// operation whose calls may take longer uses [`claim_for`].
+/// Time for which a request with an `Idempotency-Key` counts as in progress, unless it ends earlier. Until then,
+/// another request with the key is answered 409.
+///
+/// This is longer than any call to a payment provider. An operation whose calls may take longer uses [`claim_for`].
 pub const IDEMPOTENCY_KEY_LEASE: TimeDelta = TimeDelta::seconds(15);
 
 /// How long an answer can be replayed. After that, the key counts as unused.

@@ -16,11 +16,11 @@ use crate::{
 use order::Order;
 use pages::{Link, Page};
 
-/// Lifetime of the link in a reset mail. A reset mail is dropped if it is not sent within the same time after the
-/// request or after the last hold.
+/// Time for which the link in a mail with a password reset is valid, from the sending of the mail. Also the age at
+/// which such a mail is dropped unsent; waiting for the store's address does not count.
 pub(crate) const RESET_LINK_TTL: TimeDelta = TimeDelta::minutes(60);
 
-/// Lifetime of the link in a welcome mail.
+/// Time for which the link in a welcome mail is valid, from the sending of the mail. It works once.
 const VERIFICATION_LINK_TTL: TimeDelta = TimeDelta::days(30);
 
 pub(crate) struct StoredMail {

@@ -13,7 +13,7 @@ use crate::{
     letter::{self, StoredMail},
 };
 
-/// Lifetime of the link in a welcome mail that [`show`] returns.
+/// Time for which the link in a welcome mail is valid that `stoa mail show` prints.
 const SHOWN_LINK_TTL: TimeDelta = TimeDelta::minutes(60);
 
 /// The states of a mail by which [`list`] filters.

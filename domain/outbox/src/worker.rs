@@ -23,18 +23,23 @@ use crate::{
 /// How often a worker looks for due mails if it is not woken.
 pub const OUTBOX_INTERVAL: Duration = Duration::from_secs(5);
 
-/// Pauses after failed attempts. A failure after the last pause is final.
+/// Pauses between the attempts to send a mail that the mail server defers. A failure after the last pause is final.
 const MAIL_RETRY_DELAYS: [TimeDelta; 4] =
     [TimeDelta::minutes(1), TimeDelta::minutes(5), TimeDelta::minutes(30), TimeDelta::hours(2)];
 
-/// Pause after an attempt that found the mail server unavailable. [`MAIL_RETRY_DELAYS`] does not count such an attempt.
+/// Pause until the server tries again to send a mail after the mail server was unavailable. This does not count as an
+/// attempt.
 const MAIL_SERVER_RETRY_INTERVAL: TimeDelta = TimeDelta::minutes(1);
 
-/// Pause before the worker retries a mail whose store has no base URL for links. The retries go on until the mail is
-/// deleted.
+/// Pause until the server tries again to send a mail whose store has no address for links. This does not count as an
+/// attempt.
+///
+/// The retries go on until the mail is deleted.
 const NO_ADDRESS_RETRY_INTERVAL: TimeDelta = TimeDelta::hours(1);
 
-/// How long a worker's claim on a mail lasts. This is longer than an attempt to send the mail may take.
+/// Time for which a server claims a mail. If the server dies, another one may send the mail after this time.
+///
+/// This is longer than an attempt to send the mail may take.
 const MAIL_LEASE: TimeDelta = TimeDelta::minutes(3);
 
 /// Maximum number of sites whose mails are sent concurrently.

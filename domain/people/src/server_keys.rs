@@ -22,7 +22,7 @@ const SERVER_KEY_PREFIX: &str = "stk_";
 /// Characters of a server key: the prefix and a token.
 const SERVER_KEY_CHARACTERS: usize = 47;
 
-/// A server key expires at most this long after it was created.
+/// Time after which a server key expires, unless its creator sets an earlier time.
 pub const SERVER_KEY_MAX_TTL: Months = Months::new(24);
 
 /// Why a server key was not created.

@@ -28,7 +28,9 @@ pub use test_providers::{TestProviders, stores_with_test_providers};
 
 use secrets::Secrets;
 
-/// How long a store is cached. While the database is up, changed settings take effect within this time.
+/// Time for which the old value of a store's setting still applies after a change, while the database answers.
+///
+/// A store is cached for this time.
 pub const STORE_TTL: Duration = Duration::from_secs(5);
 
 /// Maximum number of cached stores, which take about 10 MB.

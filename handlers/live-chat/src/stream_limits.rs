@@ -8,10 +8,13 @@ use stoa_event_streams::StreamLimit;
 
 use crate::Token;
 
+/// Maximum number of open event streams of a chat token. A further one is answered 429.
 const MAX_STREAMS_OF_A_TOKEN: u8 = 10;
 
+/// Maximum number of open event streams of a conversation. A further one is answered 429.
 const MAX_STREAMS_OF_A_CONVERSATION: u8 = 20;
 
+/// Maximum number of open chat streams of a client. A further one is answered 429.
 const MAX_STREAMS_OF_A_CLIENT: u8 = 200;
 
 /// Returns the limits on a stream. `client` is an address or IPv6 network, as [`stoa_runtime::Call::client`] returns it.

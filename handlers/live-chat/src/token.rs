@@ -9,7 +9,7 @@ use sha2::Sha256;
 use stoa_conversations::Conversation;
 use stoa_values::Secrets;
 
-/// Time from a token's issue to its expiry.
+/// Time for which a token of live chat is valid.
 pub const TOKEN_LIFETIME: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Domain separation: no other use of the server's secret yields the same signatures.

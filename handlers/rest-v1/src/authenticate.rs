@@ -14,8 +14,10 @@ use stoa_stores::api_keys::ApiKey;
 
 use crate::RestV1;
 
-/// How long a key is cached. While the database answers, a revoked key, a disabled site or store, and a changed rate
-/// take effect within this time. Expiry takes effect at once. A secret that no key has is not cached.
+/// Time for which a revoked API key still works while the database answers.
+///
+/// A key is cached for this time. A disabled site or store, and a changed rate, take effect within it too. Expiry takes
+/// effect at once. A secret that no key has is not cached.
 pub const API_KEY_TTL: Duration = Duration::from_secs(5);
 
 /// Maximum number of cached keys, which take about 2 MB.

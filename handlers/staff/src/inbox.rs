@@ -22,14 +22,18 @@ use stoa_values::Clock;
 
 use crate::{Staff, StaffHandlers};
 
-/// Maximum number of open inbox streams that one person or one server key has for one site.
+/// Maximum number of open inbox streams of a person or a server key for a site. A further one is answered 429.
 const MAX_INBOX_STREAMS_OF_A_PERSON: u8 = 10;
 
+/// Maximum number of open inbox streams of a site. A further one is answered 429.
 const MAX_INBOX_STREAMS_OF_A_SITE: u8 = 100;
 
+/// Maximum number of open inbox streams of a client. A further one is answered 429.
 const MAX_INBOX_STREAMS_OF_A_CLIENT: u8 = 200;
 
-/// How often an open stream checks that its caller still has the same roles.
+/// Time for which an inbox stream continues after its session ended or its caller's roles changed.
+///
+/// An open stream checks its caller's roles at this interval.
 const INBOX_ROLES_CHECK_INTERVAL: Duration = Duration::from_secs(30);
 
 /// Seconds for `Retry-After`. This is a guess, because a stream is open until its reader closes it.

@@ -22,7 +22,7 @@ use crate::{Staff, StaffHandlers};
 /// Minimum length of `q` without surrounding blanks, the same as in the API document.
 const MIN_SEARCH_CHARACTERS: usize = 3;
 
-/// How long a change of an order waits for other changes of it.
+/// Time for which a change of an order by staff waits for other changes of the same order; then it is answered 503.
 pub(crate) const ORDER_QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
 
 impl OrdersApi for StaffHandlers {

@@ -18,13 +18,18 @@ use crate::Storefront;
 use crate::authenticate::Designer;
 use crate::designs::{is_https, refused};
 
-/// Maximum number of uploads decoded and stored concurrently. A small upload may decode to 64 MiB.
+/// Maximum number of uploads that are decoded, encoded again and stored at once. Further ones wait.
+///
+/// A small upload may decode to 64 MiB.
 const CONCURRENT_UPLOADS: usize = 8;
 
-/// Maximum number of uploads that wait for a turn.
+/// Maximum number of uploads that wait for their turn. If there are more, a request of the client that has the most is
+/// answered 503.
 const MAX_WAITING_UPLOADS: usize = 256;
 
-/// How long an upload waits for other uploads. Its bytes count towards the bodies in flight.
+/// Time for which an upload waits for its turn; then it is answered 503.
+///
+/// Its bytes count towards the bodies in flight.
 const UPLOAD_QUEUE_TIMEOUT: Duration = Duration::from_secs(20);
 
 const MAX_FILE_NAME_CHARACTERS: usize = 255;

@@ -24,7 +24,7 @@ use stoa_values::money::{Overflow, sum, times};
 use crate::drawings::DRAWING_IS_BUSY;
 use crate::{Designer, Storefront, Visitor, total_too_large};
 
-/// How long a change of a cart waits for other changes of it.
+/// Time for which a change of a cart waits for other changes of the same cart; then it is answered 503.
 pub(crate) const CART_QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
 
 const CART_ITEM_NOT_FOUND: NotFound = NotFound("Cart item not found");

@@ -21,7 +21,8 @@ use crate::{Shopper, Storefront, Visitor};
 /// Seconds for `Retry-After` when a payment provider did not answer.
 const CHECKOUT_RETRY_AFTER: u64 = 5;
 
-/// Maximum number of designs that a checkout draws. The next checkout of the cart draws further ones.
+/// Maximum number of legacy designs that a checkout draws. With more, it is answered 503, and the next checkout of the
+/// cart draws further ones.
 const MAX_DRAWN_DESIGNS: usize = 12;
 
 impl CheckoutApi for Storefront {

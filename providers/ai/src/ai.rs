@@ -9,7 +9,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::openai::{self, OpenAi};
 use crate::{ImageRequest, TestProvider, TextRequest};
 
-/// Maximum number of image answers in memory at once. Further calls wait before they read their answers.
+/// Maximum number of provider responses with images in memory at once. Further calls for images wait.
 const CONCURRENT_IMAGE_CALLS: usize = 4;
 
 /// The server's settings.

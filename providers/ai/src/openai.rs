@@ -25,13 +25,19 @@ use answer::{Flagged, Texts};
 use call::Call;
 use failure::OpenAiError;
 
-/// Timeout of a request for pictures, including its moderation. OpenAI takes one to two minutes.
+/// Time for a provider to moderate a prompt and return images; then the call is answered 503.
+///
+/// OpenAI takes one to two minutes.
 const IMAGES_TIMEOUT: Duration = Duration::from_secs(120);
 
-/// Timeout of a request for texts, including its moderation. It is also the timeout of every moderation.
+/// Time for a provider to moderate a prompt and return texts; then the call is answered 503.
+///
+/// It is also the timeout of every moderation.
 const TEXTS_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Limit of an answer with pictures, in bytes. Four pictures of 1536×1024 take some 16 MiB as PNG in base64.
+/// Maximum length of a provider's response with images. With a longer one, the call is answered 503.
+///
+/// Four pictures of 1536×1024 take some 16 MiB as PNG in base64.
 const MAX_IMAGES_ANSWER_BYTES: usize = 64 << 20;
 
 /// Limit of any other answer, in bytes.

@@ -11,7 +11,7 @@ use stoa_telemetry::{Chain, http_call};
 
 use crate::{Account, unreadable::Unreadable};
 
-/// Timeout from connecting to the last byte of the answer.
+/// Time for a call to a carrier, from connecting to the last byte of the answer; then its rates are left out.
 const RATE_CALL_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Limit of an answer in bytes. Most answers have some kilobytes.

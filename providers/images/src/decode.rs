@@ -8,10 +8,10 @@ use moxcms::ColorProfile;
 
 use crate::{Refused, format, memory, srgb};
 
-/// Limit of a picture's pixels.
+/// Maximum number of pixels of an uploaded picture. One with more is answered 400.
 pub const MAX_PIXELS: u64 = 50_000_000;
 
-/// Limit of a picture's width and of its height, in pixels.
+/// Maximum width and height of an uploaded picture, in pixels. A larger one is answered 400.
 pub const MAX_SIDE: u32 = 12_000;
 
 /// Bytes that a decoder may allocate for pixels.

@@ -11,11 +11,17 @@ use crate::decode::Decoded;
 use crate::picture::Picture;
 use crate::{Refused, decode::refused};
 
-/// Limit of a stored picture in bytes. An upload has at most 20 MiB, but may grow when it is encoded without loss.
+/// Maximum length of a stored picture, whatever the length of its upload. A picture that cannot be compressed to it is
+/// answered 400.
+///
+/// An upload has at most 20 MiB, but may grow when it is encoded without loss.
 pub(crate) const MAX_BYTES: usize = 64 * 1024 * 1024;
 
-/// A stored picture may have `GROWTH` times the bytes of its upload, plus `GROWTH_ALLOWANCE` bytes.
+/// Maximum length of a stored picture, as a multiple of the length of its upload, to which `GROWTH_ALLOWANCE` is added.
+/// A picture that cannot be compressed to this length is answered 400.
 const GROWTH: usize = 8;
+
+/// Bytes that a stored picture may have in addition to `GROWTH` times the bytes of its upload.
 const GROWTH_ALLOWANCE: usize = 1024 * 1024;
 
 /// Returns the maximum size of the stored picture of an upload of this size, in bytes.

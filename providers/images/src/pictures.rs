@@ -10,13 +10,19 @@ use tokio::time::timeout;
 use crate::decode::memory_needed;
 use crate::{Picture, Refused, Small, clean, small};
 
-/// Memory in MiB for all pictures that are decoded at once: one picture of the maximum size, or dozens of usual ones.
+/// Memory in MiB for all pictures that are decoded at once, estimated from the dimensions in their headers. Further
+/// pictures wait.
+///
+/// It is enough for one picture of the maximum size, or dozens of usual ones.
 const MEMORY: usize = 640;
 
-/// Maximum number of pictures that wait for a thread, and of those that wait for memory.
+/// Maximum number of pictures that wait to be decoded. If there are more, a request of the client that has the most is
+/// answered 503.
+///
+/// This many may wait for a thread, and as many for memory.
 const MAX_WAITING_IMAGES: usize = 256;
 
-/// How long a picture may wait for memory and a thread.
+/// Time for which a picture waits for memory and for a thread to be decoded on; then its request is answered 503.
 const IMAGE_QUEUE_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Decodes as many pictures at once as threads and memory allow. Clones share the limits.

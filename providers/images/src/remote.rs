@@ -10,9 +10,10 @@ use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use tokio::net::lookup_host;
 use url::{Host, Url};
 
-/// Timeout from connecting to the last byte.
+/// Time to load the photo of a product from another host; then the mock-up is drawn on white, and again later.
 const REMOTE_IMAGE_TIMEOUT: Duration = Duration::from_secs(10);
 
+/// Maximum length of the photo of a product on another host. A longer one is not loaded.
 const MAX_REMOTE_IMAGE_BYTES: usize = 20 * 1024 * 1024;
 
 /// The picture cannot be loaded, or its URL is not allowed.

@@ -13,7 +13,7 @@ use crate::{
     server::{Encryption, SmtpServer},
 };
 
-/// Time limit for connecting, TLS and login.
+/// Time to connect to the mail server, including TLS and login; then the mail server counts as unavailable.
 pub(crate) const SMTP_CONNECT_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Opens a connection, encrypted and logged in as the server's URL requires.

@@ -12,7 +12,7 @@ use crate::{
     Letter, SendError, SettingsError, connection::connect, letter::address, server::SmtpServer,
 };
 
-/// Time limit for the server to accept a letter over an open connection.
+/// Time for the mail server to accept a mail.
 const LETTER_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// An idle connection is dropped after this time, because servers close theirs after a few minutes.

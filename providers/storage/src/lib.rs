@@ -29,7 +29,7 @@ use tokio_util::io::ReaderStream;
 pub use error::StorageError;
 pub use s3::S3Settings;
 
-/// Lifetime of a signed URL.
+/// Time for which a signed URL of a bucket is valid.
 pub const SIGNED_FOR: Duration = Duration::from_secs(60 * 60);
 
 /// Size of the pieces in which a local file is read. A slow reader occupies this much memory.

@@ -19,10 +19,12 @@ pub(crate) const CACHE_CONTROL: &str = "public, max-age=31536000, immutable";
 /// Time limit for opening a connection.
 const S3_CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// Maximum time without new data while an answer is read.
+/// Time in which a bucket sends nothing during a call; then the attempt fails.
 const S3_READ_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Timeout of one call, which is enough for the largest picture.
+/// Time for one attempt of a call to a bucket; then the attempt fails.
+///
+/// It is enough for the largest picture.
 const S3_CALL_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Idle connections are closed after this time, before firewalls and proxies on the way drop them.

@@ -15,7 +15,8 @@ use tracing::instrument::WithSubscriber;
 
 use crate::request::client_address::network;
 
-/// Number of refused requests of a client that are logged in [`REFUSALS_WINDOW`].
+/// Number of refused requests (status 400 to 499) of a client in a minute that have a line each in the log. The others
+/// share one line.
 const MAX_LOGGED_REFUSALS: u64 = 100;
 
 const REFUSALS_WINDOW: Duration = Duration::from_secs(60);

@@ -15,12 +15,13 @@ use tokio::time::{Sleep, sleep};
 use super::clients::{ClientPlace, Clients};
 use crate::{Rate, RateLimit, Rates, request::client_address::network};
 
-/// Number of error responses to one client in a second that are not delayed.
+/// Error responses to one client (status 400 or above) that are not delayed.
 const MAX_PROMPT_FAILURES: Rate = Rate { calls: 200, seconds: 1 };
 
-/// Number of error responses to all clients in a second that are not delayed.
+/// Error responses to all clients in a second that are not delayed.
 const MAX_PROMPT_FAILURES_OF_ALL: i64 = 2_000;
 
+/// Delay of each further error response.
 const FAILURE_DELAY: Duration = Duration::from_secs(1);
 
 /// Maximum number of delayed responses to one client at the same time, which bounds the connections and the memory that

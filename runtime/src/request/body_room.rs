@@ -17,7 +17,10 @@ use tokio::{sync::Semaphore, time::timeout};
 
 use super::client_address::network;
 
-/// Maximum bytes in flight of one client, over all of its connections: two uploads.
+/// Maximum bytes of one client's request bodies that are being read or processed, and of its responses above 64 KiB
+/// that it has not read yet. A request that finds no room within a second is answered 503.
+///
+/// The bytes of all connections of the client count. This is enough for two uploads.
 const MAX_BODY_BYTES_OF_A_CLIENT: usize = 2 * crate::UPLOAD_LIMIT;
 
 /// How long a body waits for memory.

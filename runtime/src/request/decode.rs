@@ -16,10 +16,11 @@ use crate::{
 /// Length above which a worker thread decodes a body.
 const LARGE_BODY_BYTES: usize = 64 * 1024;
 
-/// Maximum number of large bodies that wait to be decoded.
+/// Maximum number of JSON bodies above 64 KiB that wait to be decoded. If there are more, a request of the client that
+/// has the most is answered 503.
 const MAX_WAITING_BODIES: usize = 256;
 
-/// How long a large body waits to be decoded.
+/// Time for which a JSON body above 64 KiB waits to be decoded; then its request is answered 503.
 const BODY_QUEUE_TIMEOUT: Duration = Duration::from_secs(5);
 
 static WORKERS: LazyLock<Workers> =

@@ -29,9 +29,10 @@ use crate::{
     operation::invalid::{Message, Reason, Unreadable},
 };
 
-/// Maximum bytes of a whole form beyond the maximum bytes of one part.
+/// Maximum bytes of a whole form beyond `UPLOAD_LIMIT`. A longer form is answered 413.
 const MULTIPART_OVERHEAD_BYTES: usize = 64 * 1024;
 
+/// Maximum number of parts of a multipart form. A form with more is answered 413.
 const MAX_MULTIPART_PARTS: usize = 32;
 
 const TWO_FILES: Message = Cow::Borrowed("Only one file is allowed");

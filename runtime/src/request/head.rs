@@ -5,13 +5,15 @@ use http::{header::HOST, request::Parts};
 
 use crate::operation::error::UntypedError;
 
-/// Maximum bytes of path and query.
+/// Maximum length of a request's path and query. A longer one is answered 414.
 const MAX_TARGET_BYTES: usize = 60 * 1024;
 
-/// Maximum bytes of the names and values of all headers.
+/// Maximum length of the names and values of a request's headers together. Longer ones are answered 431.
 const MAX_HEADER_BYTES: usize = 32 * 1024;
 
-/// Maximum number of header lines. hyper's limit is 100.
+/// Maximum number of a request's headers. A request with more is answered 431.
+///
+/// hyper's limit is 100.
 const MAX_HEADERS: usize = 96;
 
 /// Refuses a head beyond these limits, and a head with several `Host` headers (RFC 9112, section 3.2).

@@ -23,8 +23,10 @@ const PING_INTERVAL: Duration = Duration::from_secs(25);
 
 const PING: Bytes = Bytes::from_static(b": ping\n\n");
 
-/// Milliseconds after which clients reconnect when the server stops. Each client gets a random value in this range, so
-/// that the clients do not all reconnect at once.
+/// Milliseconds after which the reader of an event stream connects again when its server has stopped. Each reader gets
+/// a random value in this range.
+///
+/// So the readers do not all reconnect at once.
 const RECONNECT_MILLISECONDS: RangeInclusive<u64> = 1_000..=5_000;
 
 /// Events that are ready together are sent together, up to about this many bytes.

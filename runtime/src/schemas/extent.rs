@@ -1,6 +1,7 @@
 //! Measures JSON by the bytes of its text, before it is parsed into values.
 
-/// Maximum number of values in a JSON body, not counting the free-form parts that the document allows.
+/// Maximum number of values in a JSON body, without the free-form JSON that its document allows. A body with more is
+/// answered 413.
 pub(crate) const MAX_JSON_VALUES: usize = 20_000;
 
 /// serde_json refuses deeper nesting.

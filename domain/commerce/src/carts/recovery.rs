@@ -11,7 +11,7 @@ use stoa_db::{Db, DbError};
 
 use crate::carts::CART_TTL;
 
-/// How long a recovery token is valid.
+/// Time for which a link that recovers a cart is valid. It works once.
 const RECOVERY_TOKEN_TTL: TimeDelta = TimeDelta::hours(72);
 
 /// Reasons why no recovery link is created.

@@ -6,7 +6,7 @@ use stoa_db::{Db, DbError};
 
 use crate::orders::{locked_order::lock, staff::FoundOrder};
 
-/// Maximum number of notes on an order.
+/// Maximum number of internal notes of staff on an order. A further one is answered 400.
 const MAX_ORDER_NOTES: i64 = 200;
 
 /// The result of adding a note.

@@ -36,7 +36,8 @@ pub const DELETE_OLD: Job = Job::new("delete what shops do not need any more");
 /// How often [`SWEEP`] looks for work. If a round leaves work, the next round follows at once.
 pub const ORDER_SWEEP_INTERVAL: Duration = Duration::from_secs(60);
 
-/// Minimum time between two questions to the provider about an order, and between two attempts to pay a refund.
+/// Age at which the server asks the payment provider about an order that is still unpaid, because a webhook may be
+/// lost. Also the pause until it asks again, and between two attempts to pay a refund.
 pub const PROVIDER_RETRY_INTERVAL: TimeDelta = TimeDelta::minutes(5);
 
 /// Number of sites that are swept concurrently.

@@ -7,7 +7,7 @@ use stoa_storefront_types::ShippingRate;
 
 use crate::shipping::{contents::Contents, postal_code::comparable, state::state};
 
-/// How long a quote is valid.
+/// Time for which checkout accepts a live shipping rate after it was listed.
 const QUOTE_TTL: TimeDelta = TimeDelta::minutes(30);
 
 /// The place that live rates were quoted for. If the state is not recognized or the postal code is `None`, the quotes

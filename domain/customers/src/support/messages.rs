@@ -16,7 +16,8 @@ use crate::support::SupportContext;
 
 const GET_SUPPORT_MESSAGE: &str = include_str!("messages/get_support_message.sql");
 
-/// Maximum number of replies to a message. Staff may reply to a full thread.
+/// Maximum number of replies to a support message. A further one of the customer is answered 400; staff may still
+/// reply.
 const MAX_REPLIES: i64 = 1_000;
 
 /// Number of replies in the answer to a reply, which is stored for repeated calls.

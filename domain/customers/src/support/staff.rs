@@ -13,7 +13,7 @@ use crate::support::SupportContext;
 
 const GET_MESSAGE: &str = include_str!("staff/get_message.sql");
 
-/// Maximum length of a reply, the same as in the API document.
+/// Maximum length of a reply of staff to a support message, in characters.
 const MAX_REPLY_CHARACTERS: usize = 10_000;
 
 const MAX_STAFF_NAME_CHARACTERS: usize = 255;

@@ -9,7 +9,9 @@ use stoa_storefront_types::{Wishlist, WishlistItem};
 /// Creates a customer's wishlist if there is none, and locks the wishlist.
 const BEGIN: &str = include_str!("wishlist/begin.sql");
 
-/// Maximum number of items in a list. Items whose products no longer exist do not count.
+/// Maximum number of products on a wishlist. A further one is answered 400.
+///
+/// Items whose products no longer exist do not count.
 const MAX_WISHLIST_ITEMS: i64 = 500;
 
 refusals! {

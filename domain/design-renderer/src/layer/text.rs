@@ -6,10 +6,10 @@ use super::Paint;
 use crate::number::{number, text as text_of};
 use crate::work::{lines, painting};
 
-/// Maximum number of characters of a text. Further characters are cut off.
+/// Maximum number of characters of a layer's text. Further characters are cut off.
 const MAX_TEXT_CHARACTERS: usize = 2_000;
 
-/// Maximum number of lines of a text. Further lines are cut off.
+/// Maximum number of lines of a layer's text. Further lines are cut off.
 const MAX_TEXT_LINES: usize = 100;
 
 #[derive(Debug, Clone)]

@@ -10,10 +10,12 @@ use stoa_images::{Refused, Remote};
 use super::locks::Locks;
 use super::{DrawRefusal, MAX_STORED_IMAGE_BYTES, Parts};
 
+/// Time for which the photo of a product is cached.
 const PHOTO_TTL: Duration = Duration::from_secs(600);
 
-/// How long a photo that could not be loaded counts as unavailable, so that a host that does not answer delays few
-/// drawings.
+/// Time for which a photo that could not be loaded counts as unavailable.
+///
+/// So a host that does not answer delays few drawings.
 const UNAVAILABLE_PHOTO_TTL: Duration = Duration::from_secs(60);
 
 /// Maximum number of cached photos. A photo takes a few megabytes at most, because it is scaled down to the size of a

@@ -5,7 +5,7 @@ use std::task::{Context, Poll, Waker};
 
 use slab::Slab;
 
-/// Maximum number of events that wait for a stream. A stream with more waiting events is closed.
+/// Maximum number of events that wait for a slow reader of an event stream. With more, its stream is closed.
 pub const MAX_QUEUED_EVENTS: i64 = 256;
 
 /// The readers, and the events up to `newest` that at least one reader still needs.

@@ -7,6 +7,7 @@ use totp_rs::{Builder, Secret};
 /// Characters of an e-mail address that are escaped in a URI.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
+/// Number of recovery codes of a person of the staff, each valid once.
 const RECOVERY_CODES: usize = 10;
 
 /// Groups of four symbols in a recovery code, which has 80 random bits.

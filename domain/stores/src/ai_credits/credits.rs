@@ -3,10 +3,10 @@
 use chrono::{DateTime, Utc};
 use stoa_db::{Db, DbError, Transaction};
 
-/// Credits for one image.
+/// Price of an image, in credits.
 pub const PER_IMAGE: i64 = 10;
 
-/// Credits for one call for texts. A call may return several texts.
+/// Price of a call for texts, in credits. A call may return several texts.
 pub const PER_TEXT_CALL: i64 = 1;
 
 /// Reserved credits. They count against the month of the reservation until the call has ended.

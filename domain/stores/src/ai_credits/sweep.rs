@@ -6,7 +6,9 @@ use chrono::{DateTime, TimeDelta, Utc};
 use stoa_db::{Db, DbError};
 use stoa_jobs::Job;
 
-/// A reservation of this age counts as abandoned. No call takes this long.
+/// Time after which a store gets the reserved credits of a call back, if the server died during the call.
+///
+/// No call takes this long.
 pub const RESERVATION_TTL: TimeDelta = TimeDelta::minutes(10);
 
 /// How often the job runs.

@@ -22,11 +22,14 @@ use super::{NO_IMAGES_NOW, failed, give_back};
 use crate::assets::Uploads;
 use crate::stored_bytes::storage_failed;
 
-/// Timeout of an image call: two minutes for the provider, and the rest to decode and store the images.
+/// Time for a whole call for images: the provider's time, and the time to encode the images again and store them; then
+/// the call is answered 503.
 const IMAGE_CALL_TIMEOUT: Duration = Duration::from_secs(200);
 
-/// Lease of the `Idempotency-Key`. It is longer than a call, because a retry after the end of the lease would call and
-/// pay the provider again.
+/// Time for which a call for images with an `Idempotency-Key` counts as in progress, unless it ends earlier. Until
+/// then, another call with the key is answered 409.
+///
+/// It is longer than a call, because a retry after the end of the lease would call and pay the provider again.
 const IMAGE_CALL_LEASE: TimeDelta = TimeDelta::minutes(4);
 
 pub(super) struct ImageCall {

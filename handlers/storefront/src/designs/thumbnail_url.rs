@@ -6,9 +6,10 @@ use base64::engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig};
 use stoa_runtime::Bytes;
 use url::{ParseError, Url};
 
+/// Maximum length of the URL of a design's thumbnail, in characters. A longer one is answered 400.
 const MAX_THUMBNAIL_URL_CHARACTERS: usize = 2048;
 
-/// Maximum length of a picture in a `data:` URL.
+/// Maximum length of a thumbnail in a `data:` URL. A longer one is answered 400.
 const MAX_DATA_URL_BYTES: usize = 700 * 1024;
 
 const DATA_URL_TYPES: [&str; 4] = ["image/png", "image/jpeg", "image/jpg", "image/webp"];

@@ -15,7 +15,9 @@ use stoa_values::text::one_line;
 
 use super::failure::OpenAiError;
 
-/// Longest side, in pixels, of a picture that is decoded to check its transparency. OpenAI draws no longer sides.
+/// Maximum width and height of a provider's transparent image, in pixels. A larger image is left out.
+///
+/// The server decodes such a picture to check its transparency. OpenAI draws no longer sides.
 const MAX_GENERATED_SIDE: u32 = 3840;
 
 /// Limit of the memory for decoding a picture, in bytes.

@@ -16,7 +16,7 @@ use crate::PaymentError;
 /// The version of the API that this crate reads. Without this header, the account's default version would apply.
 const VERSION: HeaderValue = HeaderValue::from_static("2026-09-30.endive");
 
-/// Time limit of an operation, including all of its calls and retries.
+/// Time for one operation at the payment provider, such as to create an intent, with all its calls and retries.
 const LIMIT: Duration = Duration::from_secs(10);
 
 const STRIPE_ATTEMPTS: u32 = 3;

@@ -12,7 +12,8 @@ use crate::PaymentError;
 
 const STRIPE: &str = "https://api.stripe.com";
 
-/// Timeout for opening a connection. On Linux, it also limits how long sent data may stay unacknowledged.
+/// Time to connect to a payment provider and, on Linux, time for the provider to acknowledge sent data by TCP; then the
+/// server retries the call on a new connection.
 const STRIPE_CONNECT_TIMEOUT: Duration = Duration::from_secs(3);
 
 /// Idle connections are closed after this time, before firewalls and proxies on the way drop them.

@@ -7,7 +7,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
 
-/// Largest difference between a signature's time and the current time, in either direction.
+/// Maximum difference between the time in the signature of a payment webhook and the server's clock, in either
+/// direction. Beyond it, the webhook is answered 400.
 pub const TOLERANCE: Duration = Duration::from_secs(300);
 
 const WEBHOOK_SIGNATURE_BYTES: usize = 32;

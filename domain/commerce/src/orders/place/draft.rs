@@ -19,7 +19,7 @@ use super::{
 };
 use crate::orders::pricing::{self, Discount, Purchase, Shipping, Tax};
 
-/// How long an order stays pending without a payment, before it expires.
+/// Time for which an order waits for its payment; then it expires.
 const PENDING_ORDER_TTL: TimeDelta = TimeDelta::minutes(30);
 
 /// The order that `place_order.sql` stores.

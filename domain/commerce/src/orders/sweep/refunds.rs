@@ -14,12 +14,12 @@ use stoa_telemetry::Chain;
 use super::PROVIDER_RETRY_INTERVAL;
 use crate::orders::{OrderContext, payment_events::take_note_of_refund, provider::provider_named};
 
-/// How long the sweep attempts a refund of a fixed amount after its request. Providers store an idempotency key for a
-/// day. After that, a repeated attempt could pay the amount twice, if an earlier attempt succeeded and its answer was
-/// lost.
+/// Time for which the server retries a partial refund; then it gives up, and `stoa order list --needs-attention` lists
+/// the order.
 ///
-/// Staff must look at a refund that is still unpaid then (`stoa order list --needs-attention`). A refund of the rest of
-/// the payment cannot be paid twice, so the sweep continues to attempt it.
+/// Providers store an idempotency key for a day. After that, a repeated attempt could pay the amount twice, if an
+/// earlier attempt succeeded and its answer was lost. A refund of the rest of the payment cannot be paid twice, so the
+/// sweep continues to attempt it.
 pub(crate) const REFUND_RETRY_WINDOW: TimeDelta = TimeDelta::hours(23);
 
 #[derive(Deserialize)]
