@@ -172,7 +172,7 @@ fn settings(api: &Api) -> String {
         }
         false => "",
     };
-    let besides = guide::besides(api);
+    let call_methods = guide::call_methods(api);
     let cache = match api.has_tags() {
         true => {
             "- With the feature `cache`, `Client::builder(base_url).cache(bytes)` caches responses that have a tag. Each call \
@@ -192,7 +192,7 @@ fn settings(api: &Api) -> String {
          - The result is a `Response`. Use it like its body (`answer.data`), take the body out of it \
          (`answer.into_body()`), and read its `status`, `headers` and `request_id`. `raw()`, called last, makes its body the \
          bytes that the server sent.\n\
-         {besides}\
+         {call_methods}\
          - A call may take 60 seconds in all (`timeout`).\n\
          - A call that may be repeated is retried at most twice (`retries`), after a broken connection and after 408, 429, \
          502, 503 and 504. The client waits for as long as `Retry-After` says, otherwise for random and growing times. It \

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::code::Code;
-use super::rust;
+use super::rustfmt;
 use super::tree::Tree;
 
 /// Programs that show how to use the client, by name.
@@ -44,7 +44,7 @@ impl Files {
 
     /// Formats the sources and returns all files, ordered by path.
     pub fn finish(mut self, rustfmt_config: Option<&Path>) -> anyhow::Result<Tree> {
-        rust::format(&mut self.files, &self.unformatted, rustfmt_config)?;
+        rustfmt::format(&mut self.files, &self.unformatted, rustfmt_config)?;
         Ok(self.files)
     }
 }

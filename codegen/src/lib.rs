@@ -19,6 +19,7 @@ mod package;
 mod read;
 mod reasons;
 mod rust;
+mod rustfmt;
 mod server;
 mod statuses;
 pub mod tree;
@@ -31,7 +32,7 @@ pub use files::Examples;
 use files::Files;
 use model::Api;
 pub use package::Package;
-pub use rust::rustfmt_config;
+pub use rustfmt::rustfmt_config;
 pub use statuses::FAILURES;
 pub use tree::Tree;
 

@@ -28,6 +28,7 @@ mod operations;
 mod pages;
 mod parameters;
 mod parts;
+mod path_items;
 mod rate_limits;
 mod reasons;
 mod recursion;
@@ -48,7 +49,7 @@ mod walk;
 mod webhooks;
 
 pub use complete::check as complete;
-pub use operations::METHODS;
+pub use path_items::METHODS;
 pub use walk::references;
 
 use super::document::{Document, Fix, Node, Result};

@@ -1,16 +1,10 @@
-//! How the names, types, values and texts of a document are written in Rust, and rustfmt.
+//! How the names, types, values and texts of a document are written in Rust.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
-
-use anyhow::{Context, bail};
 use heck::{ToPascalCase, ToSnakeCase};
 use serde_json::Value;
 
 use super::code::{Code, Doc, Name, code};
 use super::model::Type;
-use super::tree::Tree;
 
 const KEYWORDS: &[&str] = &[
     "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn",
@@ -158,7 +152,7 @@ fn as_text(paragraph: &str) -> Vec<String> {
         if marker.len() >= 3 {
             in_fence = !in_fence;
             let info = begin[marker.len()..].trim();
-            let is_rust = info.is_empty() || RUSTDOC.iter().any(|word| info.starts_with(word));
+            let is_rust = info.is_empty() || info.starts_with("rust");
             return match in_fence && is_rust {
                 true => format!("{}{marker}text", &line[..indent]),
                 false => line.to_owned(),
@@ -175,18 +169,6 @@ fn as_text(paragraph: &str) -> Vec<String> {
     };
     paragraph.lines().map(line).collect()
 }
-
-/// Words with which rustdoc takes a code block for Rust.
-const RUSTDOC: &[&str] = &[
-    "rust",
-    "should_panic",
-    "no_run",
-    "ignore",
-    "compile_fail",
-    "test_harness",
-    "edition",
-    "standalone",
-];
 
 /// Replaces characters that the compiler refuses in a comment: carriage returns, and characters that change the
 /// direction of text.
@@ -226,39 +208,6 @@ fn wrap(line: &str, width: usize) -> Vec<String> {
 pub fn indented(lines: &Code) -> Code {
     let lines = lines.as_str().lines();
     Code::unchecked(lines.map(|line| format!("    {line}").trim_end().to_owned() + "\n").collect())
-}
-
-/// Returns the configuration that `cargo fmt` uses for files in this folder, unless it is the user's own.
-pub fn rustfmt_config(folder: &Path) -> Option<PathBuf> {
-    let folder = std::path::absolute(folder).ok()?;
-    let names = ["rustfmt.toml", ".rustfmt.toml"];
-    let configs = folder.ancestors().flat_map(|parent| names.map(|name| parent.join(name)));
-    configs.into_iter().find(|config| config.exists())
-}
-
-/// Formats these source files of a tree in one run of rustfmt.
-pub fn format(tree: &mut Tree, sources: &[String], config: Option<&Path>) -> anyhow::Result<()> {
-    let folder = tempfile::tempdir()?;
-    let paths: Vec<_> = sources.iter().map(|path| folder.path().join(path)).collect();
-    for (path, file) in sources.iter().zip(&paths) {
-        fs::create_dir_all(file.parent().context("a file without a folder")?)?;
-        fs::write(file, &tree[path])?;
-    }
-    let mut rustfmt = Command::new("rustfmt");
-    rustfmt.args(["--edition", "2024", "--quiet"]);
-    if let Some(config) = config {
-        rustfmt.arg("--config-path").arg(config);
-    }
-    let output =
-        rustfmt.args(&paths).output().context("rustfmt is needed: rustup component add rustfmt")?;
-    if !output.status.success() {
-        let folder = format!("{}/", folder.path().display());
-        bail!("rustfmt refused:\n{}", String::from_utf8_lossy(&output.stderr).replace(&folder, ""));
-    }
-    for (path, file) in sources.iter().zip(&paths) {
-        tree.insert(path.clone(), fs::read_to_string(file)?);
-    }
-    Ok(())
 }
 
 #[cfg(test)]

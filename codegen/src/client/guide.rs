@@ -28,7 +28,7 @@ pub fn install(api: &Api, example: Option<&String>) -> String {
 }
 
 /// A list of the methods that only some calls have. Each method is shown on the first operation whose call has it.
-pub fn besides(api: &Api) -> String {
+pub fn call_methods(api: &Api) -> String {
     let first = |has: fn(&&Operation) -> bool| api.client_operations().find(has);
     let lists = first(|operation| operation.pages.is_some());
     let tagged = first(|operation| operation.success.conditional);

@@ -21,16 +21,6 @@ impl<'a> Node<'a> {
         Self { document, pointer, value }
     }
 
-    /// Returns a key that probably means this one, so that a person decides. The two differ in case, or in at most two
-    /// letters.
-    pub fn misspelling_of(&self, meant: &str) -> Option<&'a str> {
-        let mut keys = self.value.as_object().into_iter().flat_map(|members| members.keys());
-        let is_near = |key: &&String| {
-            *key != meant && strsim::osa_distance(&key.to_lowercase(), &meant.to_lowercase()) <= 2
-        };
-        keys.find(is_near).map(String::as_str)
-    }
-
     pub fn get(&self, key: &str) -> Option<Node<'a>> {
         Some(self.child(key, self.value.get(key)?))
     }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::Path;
 
+use regex::{Captures, Regex};
 use saphyr::Scalar;
 use saphyr_parser::{Event, Parser, Span, StrInput};
 use serde_json::{Map, Value};
@@ -46,40 +47,21 @@ pub fn load(file: &Path, text: &str) -> Loaded {
     Loaded { root, lines, faults, unreadable }
 }
 
+/// An escape in JSON. The groups are the digits of two escapes that are one character.
+const ESCAPE: &str = r"(?s)\\(?:u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})|.)";
+
 /// JSON may write a character as two escapes (`\ud83d\udc4d`), for which YAML has no meaning. Returns the text of a JSON
 /// document with the characters themselves.
 fn join_surrogates(text: &str) -> Cow<'_, str> {
-    if !text.trim_start().starts_with('{') || !text.contains("\\u") {
+    if !text.trim_start().starts_with('{') {
         return Cow::Borrowed(text);
     }
-    let escape = |text: &str| {
-        let digits = text.strip_prefix("\\u")?.get(..4)?;
-        u16::from_str_radix(digits, 16).ok()
-    };
-    let mut joined = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(begin) = rest.find('\\') {
-        let (before, escaped) = rest.split_at(begin);
-        joined.push_str(before);
-        let pair = escape(escaped).zip(escaped.get(6..).and_then(escape));
-        let pair = pair.and_then(|(high, low)| char::decode_utf16([high, low]).next()?.ok());
-        // A pair is one character only if both escapes belong to it.
-        let length = match pair.filter(|letter| letter.len_utf16() == 2) {
-            Some(letter) => {
-                joined.push(letter);
-                12
-            }
-            None => {
-                // The backslash and the character after it, which may be a backslash.
-                let length = escaped.chars().take(2).map(char::len_utf8).sum();
-                joined.push_str(&escaped[..length]);
-                length
-            }
-        };
-        rest = &escaped[length..];
-    }
-    joined.push_str(rest);
-    Cow::Owned(joined)
+    let Ok(escape) = Regex::new(ESCAPE) else { return Cow::Borrowed(text) };
+    escape.replace_all(text, |found: &Captures<'_>| {
+        let unit = |group| u16::from_str_radix(found.get(group)?.as_str(), 16).ok();
+        let pair = unit(1).zip(unit(2));
+        pair.map_or(found[0].to_owned(), |(high, low)| String::from_utf16_lossy(&[high, low]))
+    })
 }
 
 struct Loader<'a> {

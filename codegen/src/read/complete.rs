@@ -4,8 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use super::operations::METHODS;
-use super::{bodies, error_body, keywords, rate_limits, walk};
+use super::{bodies, error_body, keywords, path_items, rate_limits, walk};
 use crate::document::{Document, Node};
 
 /// Records a fault for each omission. Reading the document reports malformed parts, so this check skips them.
@@ -13,7 +12,7 @@ pub fn check(document: &Document) {
     let root = document.root();
     for (_, item) in root.entries_of("paths").unwrap_or_default() {
         let shared = item.items_of("parameters").unwrap_or_default();
-        for operation in METHODS.iter().filter_map(|method| item.get(method)) {
+        for operation in path_items::operations(&item) {
             check_operation(&operation, &shared, &root);
         }
     }
@@ -50,8 +49,7 @@ fn check_schemas(root: &Node<'_>) {
 /// The names of the schemas of successful responses. Such a type is documented as the answer of its operations.
 fn answers<'a>(root: &Node<'a>) -> BTreeSet<&'a str> {
     let paths = root.entries_of("paths").unwrap_or_default();
-    let operations =
-        paths.iter().flat_map(|(_, path)| METHODS.iter().filter_map(|method| path.get(method)));
+    let operations = paths.iter().flat_map(|(_, item)| path_items::operations(item));
     let responses =
         operations.flat_map(|operation| operation.entries_of("responses").unwrap_or_default());
     let successes = responses.filter(|(code, _)| code.starts_with('2'));

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use super::operations::METHODS;
+use super::path_items::METHODS;
 use crate::document::{Node, Result, all};
 use crate::model::{ErrorBody, ErrorMember};
 

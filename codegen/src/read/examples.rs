@@ -3,7 +3,7 @@
 use jsonschema::ValidationError;
 use jsonschema::error::ValidationErrorKind;
 
-use super::operations::METHODS;
+use super::path_items;
 use super::validators::Validators;
 use super::walk;
 use crate::document::{Document, Node, segments};
@@ -23,8 +23,7 @@ pub fn check(document: &Document) {
     let items = ["paths", "webhooks"].into_iter().flat_map(|key| entries(&root, key));
     for (_, item) in items {
         examples.check_parameters(&item);
-        let operations = METHODS.iter().filter_map(|method| item.get(method));
-        operations.for_each(|operation| examples.check_operation(&operation));
+        path_items::operations(&item).for_each(|operation| examples.check_operation(&operation));
     }
 }
 

@@ -6,6 +6,7 @@ use heck::{ToLowerCamelCase, ToSnakeCase};
 use serde_json::{Value, json};
 
 use super::parts::Parts;
+use super::path_items::METHODS;
 use super::usage::Uses;
 use super::{
     bodies, cache_seconds, clashes, conditional, deprecation, idempotency, names, pages,
@@ -13,8 +14,6 @@ use super::{
 };
 use crate::document::{Fix, Node, Result, all, segments};
 use crate::model::{Access, Body, Operation, Parameter, Place, Type};
-
-pub const METHODS: &[&str] = &["get", "post", "put", "patch", "delete"];
 
 const KEYS: &[&str] = &[
     "operationId",
@@ -279,9 +278,6 @@ fn is_listed_otherwise(tags: &Node<'_>, name: &str) -> bool {
 
 fn id<'a>(node: &Node<'a>, tag: &str) -> Result<&'a str> {
     let Some(id) = node.get("operationId") else {
-        if let Some(key) = node.misspelling_of("operationId") {
-            return Err(node.fault(format!("write `operationId` in place of `{key}`")));
-        }
         let names: Vec<String> = segments(node.pointer()).collect();
         return match (names.as_slice(), node.value) {
             ([_, path, method], Value::Object(_)) => {

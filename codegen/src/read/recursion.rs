@@ -9,10 +9,9 @@ use crate::model::{Shape, Type};
 /// Refuses types of infinite size. A type may contain itself only inside an array or a map.
 pub fn refuse(root: &Node<'_>, parts: &Parts<'_>) {
     let schemas = parts.schemas.readable();
-    let mut by_value: BTreeMap<&str, Vec<&str>> = schemas
+    let by_value: BTreeMap<&str, Vec<&str>> = schemas
         .map(|schema| (schema.name.as_str(), inline_schemas(&schema.shape, parts)))
         .collect();
-    remove_acyclic(&mut by_value);
     for (name, node) in root.components("schemas") {
         let mut waiting = by_value.get(name).cloned().unwrap_or_default();
         let mut seen = BTreeSet::new();
@@ -25,31 +24,6 @@ pub fn refuse(root: &Node<'_>, parts: &Parts<'_>) {
             }
             if seen.insert(inner) {
                 waiting.extend(by_value.get(inner).into_iter().flatten());
-            }
-        }
-    }
-}
-
-/// Removes schemas that are not part of a cycle: those that hold no other schema, then those that hold only removed
-/// schemas. Without this, `refuse` would walk a long chain again for each of its schemas.
-fn remove_acyclic<'a>(by_value: &mut BTreeMap<&'a str, Vec<&'a str>>) {
-    let mut holders: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    let mut left: BTreeMap<&str, usize> = BTreeMap::new();
-    for (name, inner) in by_value.iter() {
-        let known = inner.iter().filter(|inner| by_value.contains_key(**inner));
-        known.clone().for_each(|inner| holders.entry(inner).or_default().push(name));
-        left.insert(name, known.count());
-    }
-    let mut ends: Vec<&str> =
-        left.iter().filter(|(_, count)| **count == 0).map(|(name, _)| *name).collect();
-    while let Some(end) = ends.pop() {
-        by_value.remove(end);
-        for holder in holders.get(end).into_iter().flatten() {
-            if let Some(count) = left.get_mut(holder) {
-                *count -= 1;
-                if *count == 0 {
-                    ends.push(holder);
-                }
             }
         }
     }

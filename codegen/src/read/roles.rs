@@ -1,7 +1,7 @@
 //! `x-requires-roles` and the option `--require-roles`: an operation that accepts a credential requires a role. A public
 //! operation (`security: []`) is allowed, and so is an operation that states `x-requires-roles: false`.
 
-use super::operations::METHODS;
+use super::path_items;
 use crate::document::{Document, Node};
 
 const KEY: &str = "x-requires-roles";
@@ -15,7 +15,7 @@ pub fn check(document: &Document, by_option: bool) {
         _ => by_option.then_some("--require-roles"),
     };
     for (_, item) in root.entries_of("paths").unwrap_or_default() {
-        for operation in METHODS.iter().filter_map(|method| item.get(method)) {
+        for operation in path_items::operations(&item) {
             let security = operation.get("security").or_else(|| root.get("security"));
             let alternatives = security.and_then(|security| security.items().ok());
             let alternatives = alternatives.unwrap_or_default();

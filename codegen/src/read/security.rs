@@ -15,15 +15,12 @@ pub fn scheme(name: &str, node: &Node<'_>) -> Result<Scheme> {
     let place = credential(node);
     let named = names::property(name, node);
     let Some(principal) = node.get("x-principal") else {
-        if let Some(key) = node.misspelling_of("x-principal") {
-            return Err(node.fault(format!("write `x-principal` in place of `{key}`")));
-        }
         let name = name.to_pascal_case();
         return match node.value.is_object() && names::is_schema(&name) {
             true => Err(node.fault(
                 Fix::add(node, "x-principal", name).with_reason("name who has this credential"),
             )),
-            false => node.need("x-principal").and_then(|node| Err(node.fault("add `x-principal`"))),
+            false => Err(node.fault("add `x-principal`")),
         };
     };
     names::principal(principal.string()?, &principal)?;

@@ -125,11 +125,6 @@ fn list(node: &Node<'_>) -> Result<Type> {
 
 fn map(node: &Node<'_>) -> Result<Type> {
     let Some(values) = node.get("additionalProperties") else {
-        if let Some(key) = node.misspelling_of("properties") {
-            return Err(
-                node.fault_hiding_reference(format!("write `properties` in place of `{key}`"))
-            );
-        }
         let advice = "an object has `properties`, or is a map of any JSON";
         let restricts = ["allOf", "patternProperties", "unevaluatedProperties"];
         return Err(match restricts.iter().any(|key| node.get(key).is_some()) {

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::operations::METHODS;
+use super::path_items::METHODS;
 use super::walk;
 use crate::document::{Document, Fix, Node};
 

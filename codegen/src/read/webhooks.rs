@@ -1,6 +1,6 @@
 //! Webhooks: requests that the server sends. Only the types of their payloads are generated; the rest is documentation.
 
-use super::operations::METHODS;
+use super::path_items::METHODS;
 use super::usage::Uses;
 use crate::document::{Node, Result, all};
 use crate::model::Webhook;

@@ -34,7 +34,7 @@ pin_project! {
         in_flight: Option<InFlight>,
         // Takes the body of an event stream. The version is that of the request. `None` for HTTP/2 and for `HEAD`.
         handover: Option<(Arc<Handover<TrackedBody<B>>>, Version)>,
-        // Set for HTTP/1 requests. While the server lets its clients go, their responses say `Connection: close`.
+        // Set for HTTP/1 requests. While the server drains, their responses say `Connection: close`.
         connection: Option<Arc<Connection>>,
     }
 }

@@ -13,10 +13,6 @@ const LOWER: &[&str] = &["minimum", "minLength", "minItems"];
 /// Limits of what the server accepts. A response has no such limits.
 const UPPER_OF_REQUESTS: &[&str] = &["x-max-bytes", "x-max-depth", "x-max-keys", "x-max-nodes"];
 
-/// The ranges of integers by format. Without a format, integers have 64 bits in every client and server.
-const INTEGERS: &[(&str, i64, i64)] =
-    &[("int32", i32::MIN as i64, i32::MAX as i64), ("int64", i64::MIN, i64::MAX)];
-
 /// A number and its integer part. A double does not represent every integer beyond 2^53, so the integer part is
 /// separate.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
@@ -51,35 +47,20 @@ pub fn compare(
     old: &Schema<'_>,
     new: &Schema<'_>,
 ) {
-    let both_integers = old.kind == Kind::Integer && new.kind == Kind::Integer;
     for key in UPPER {
-        bound(findings, direction, key, old, new, NarrowestBound { is_upper: true, both_integers });
+        bound(findings, direction, key, End::Upper, old, new);
     }
     for key in LOWER {
-        bound(
-            findings,
-            direction,
-            key,
-            old,
-            new,
-            NarrowestBound { is_upper: false, both_integers },
-        );
+        bound(findings, direction, key, End::Lower, old, new);
     }
     if direction == Direction::Request {
         for key in UPPER_OF_REQUESTS {
-            bound(
-                findings,
-                direction,
-                key,
-                old,
-                new,
-                NarrowestBound { is_upper: true, both_integers: false },
-            );
+            bound(findings, direction, key, End::Upper, old, new);
         }
         cap(findings, old, new);
     }
     strings(findings, direction, "pattern", old, new);
-    match both_integers {
+    match old.kind == Kind::Integer && new.kind == Kind::Integer {
         true => integer_format(findings, direction, old, new),
         false => strings(findings, direction, "format", old, new),
     }
@@ -87,48 +68,34 @@ pub fn compare(
 
 const UNBOUND: Bound = Bound(f64::INFINITY, i128::MAX);
 
-/// Finds the narrowest value of a keyword in a schema, in the schemas that it refers to, and in their `allOf`.
-#[derive(Clone, Copy)]
-struct NarrowestBound {
-    is_upper: bool,
-    both_integers: bool,
+/// The end of a range that a keyword bounds.
+#[derive(Clone, Copy, PartialEq)]
+enum End {
+    Lower,
+    Upper,
 }
 
-impl NarrowestBound {
-    fn of<'a>(self, schema: &Schema<'a>, key: &str) -> Option<(Bound, Located<'a>)> {
-        let mut bounds: Vec<(Bound, Located<'_>)> = Vec::new();
-        for at in schema.each(key) {
-            bounds.extend(Bound::of(at.value).map(|value| (value, at)));
-        }
-        if self.both_integers && matches!(key, "maximum" | "minimum") {
-            bounds.extend(self.of_integer(schema));
-        }
-        let narrower = |a: &Bound, b: &Bound| if self.is_upper { a < b } else { a > b };
-        bounds.into_iter().reduce(|best, next| if narrower(&next.0, &best.0) { next } else { best })
-    }
-
-    fn of_integer<'a>(self, schema: &Schema<'a>) -> Option<(Bound, Located<'a>)> {
-        let format = schema.get("format");
-        let name = format.as_ref().and_then(|at| at.value.as_str()).unwrap_or("int64");
-        let (_, low, high) = INTEGERS.iter().find(|(known, ..)| *known == name)?;
-        let at = format.unwrap_or_else(|| schema.typed());
-        Some((Bound::whole(if self.is_upper { *high } else { *low }), at))
-    }
+/// The narrowest value of a keyword in a schema, in the schemas that it refers to, and in their `allOf`.
+fn narrowest<'a>(schema: &Schema<'a>, key: &str, end: End) -> Option<(Bound, Located<'a>)> {
+    let bounds = schema.each(key).into_iter();
+    let bounds = bounds.filter_map(|at| Some((Bound::of(at.value)?, at)));
+    let narrower = |a: &Bound, b: &Bound| if end == End::Upper { a < b } else { a > b };
+    bounds.reduce(|best, next| if narrower(&next.0, &best.0) { next } else { best })
 }
 
 fn bound(
     findings: &mut Findings<'_>,
     direction: Direction,
     key: &str,
+    end: End,
     old: &Schema<'_>,
     new: &Schema<'_>,
-    narrowest: NarrowestBound,
 ) {
-    let (was, is) = (narrowest.of(old, key), narrowest.of(new, key));
-    let unbound = match (narrowest.is_upper, key) {
-        (true, _) => UNBOUND,
-        (false, "minimum") => Bound(f64::NEG_INFINITY, i128::MIN),
-        (false, _) => Bound::whole(0),
+    let (was, is) = (narrowest(old, key, end), narrowest(new, key, end));
+    let unbound = match (end, key) {
+        (End::Upper, _) => UNBOUND,
+        (End::Lower, "minimum") => Bound(f64::NEG_INFINITY, i128::MIN),
+        (End::Lower, _) => Bound::whole(0),
     };
     let value =
         |bound: &Option<(Bound, Located<'_>)>| bound.as_ref().map_or(unbound, |bound| bound.0);
@@ -136,7 +103,7 @@ fn bound(
     if before == now {
         return;
     }
-    let is_narrower = (now < before) == narrowest.is_upper;
+    let is_narrower = (now < before) == (end == End::Upper);
     let rule = if is_narrower { Rule::BoundsNarrowed } else { Rule::BoundsWidened };
     let text = format!("`{key}` was {}, is {}", before.describe(), now.describe());
     if let Some((_, at)) = is.or(was) {
@@ -146,8 +113,7 @@ fn bound(
 
 /// Compares caps. The server replaces a number above the cap with the cap.
 fn cap(findings: &mut Findings<'_>, old: &Schema<'_>, new: &Schema<'_>) {
-    let narrowest = NarrowestBound { is_upper: true, both_integers: false };
-    let (was, is) = (narrowest.of(old, "x-cap"), narrowest.of(new, "x-cap"));
+    let (was, is) = (narrowest(old, "x-cap", End::Upper), narrowest(new, "x-cap", End::Upper));
     let value =
         |bound: &Option<(Bound, Located<'_>)>| bound.as_ref().map_or(UNBOUND, |bound| bound.0);
     let (before, now) = (value(&was), value(&is));
@@ -194,7 +160,7 @@ fn strings(
     }
 }
 
-/// Reports a change of `format`. [`bound`] compares the ranges that the formats mean.
+/// Compares the formats of integers. With `int64` or without a format, an integer has 64 bits.
 fn integer_format(
     findings: &mut Findings<'_>,
     direction: Direction,
@@ -202,24 +168,16 @@ fn integer_format(
     new: &Schema<'_>,
 ) {
     let (was, is) = (old.get("format"), new.get("format"));
-    let name =
-        |at: &Option<Located<'_>>| at.as_ref().and_then(|at| at.value.as_str().map(str::to_owned));
-    let known = |name: &Option<String>| {
-        name.as_ref().is_none_or(|name| INTEGERS.iter().any(|(known, ..)| known == name))
-    };
-    let (before, now) = (name(&was), name(&is));
-    let is_64 = |name: &Option<String>| name.as_ref().is_none_or(|name| name == "int64");
-    if before == now {
-        return;
-    }
-    if !known(&before) || !known(&now) {
+    let has_64_bits = |at: &Option<Located<'_>>| at.as_ref().is_none_or(|at| at.value == "int64");
+    if !has_64_bits(&was) || !has_64_bits(&is) {
         return strings(findings, direction, "format", old, new);
     }
-    if let (true, true, Some(at)) = (is_64(&before), is_64(&now), is.or(was)) {
-        let text = match now {
-            Some(_) => "`int64` is said",
-            None => "`int64` is not said any more",
-        };
+    let text = match (&was, &is) {
+        (None, Some(_)) => "`int64` is said",
+        (Some(_), None) => "`int64` is not said any more",
+        _ => return,
+    };
+    if let Some(at) = is.or(was) {
         findings.report_value(direction, Rule::IntegerFormatChanged, &at, text);
     }
 }

@@ -25,7 +25,7 @@ const KEYWORDS: &[&str] = &[
 ];
 
 /// Keys that do not restrict a value. The type of an entry is that of its schema.
-const BESIDE: &[&str] = &["description", "type", "x-message", "x-status"];
+const UNRESTRICTIVE: &[&str] = &["description", "type", "x-message", "x-status"];
 
 pub fn compare(findings: &mut Findings<'_>, old: &Schema<'_>, new: &Schema<'_>) {
     if let (Some(old), Some(new)) = (own(old), own(new)) {
@@ -125,7 +125,7 @@ pub fn rest(findings: &mut Findings<'_>, direction: Direction, old: &Schema<'_>,
             let mut value = entry.value.clone();
             if let Some(keys) = value.as_object_mut() {
                 keys.retain(|key, _| {
-                    !KEYWORDS.contains(&key.as_str()) && !BESIDE.contains(&key.as_str())
+                    !KEYWORDS.contains(&key.as_str()) && !UNRESTRICTIVE.contains(&key.as_str())
                 });
             }
             value
