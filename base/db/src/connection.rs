@@ -1,9 +1,10 @@
 //! A connection checked out of the pool, and its cleanup if it is dropped in the middle of a statement.
 
 use std::{
-    future::Future,
+    future::{Future, poll_fn},
     pin::pin,
     sync::atomic::{AtomicBool, AtomicUsize, Ordering},
+    task::Poll,
     time::Duration,
 };
 
@@ -12,6 +13,7 @@ use stoa_cache::Generations;
 use stoa_fair_queue::Turn;
 use tokio::{
     runtime::Handle,
+    sync::{Mutex, MutexGuard},
     time::{Instant, timeout},
 };
 use tokio_postgres::{Error, Row, Statement, error::SqlState, types::ToSql};
@@ -64,6 +66,9 @@ pub struct Connection {
     slow_statement: Option<Duration>,
     /// Number of statements that were sent and not yet answered.
     unanswered: AtomicUsize,
+    /// Held until a statement is prepared and sent. Statements are therefore sent in the order in which their futures
+    /// are first polled, although only some of them may be prepared already.
+    sending: Mutex<()>,
     is_preparing: AtomicBool,
     /// Whether Postgres refused a statement because the session is read-only.
     is_read_only: AtomicBool,
@@ -94,6 +99,7 @@ impl Connection {
             deadline,
             slow_statement: of.slow_statement,
             unanswered: AtomicUsize::new(0),
+            sending: Mutex::default(),
             is_preparing: AtomicBool::new(false),
             is_read_only: AtomicBool::new(false),
         }
@@ -173,9 +179,17 @@ impl Connection {
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Vec<Row>, DbError> {
+        let turn = self.sending.lock().await;
         let statement = self.prepared(sql).await?;
-        let rows = self.client().query(&statement, params).await;
+        let rows = sent(turn, self.client().query(&statement, params)).await;
         rows.map_err(|error| DbError::postgres(error, sql))
+    }
+
+    /// Commits the transaction after all statements that were polled before.
+    pub(crate) async fn commit(&self) -> Result<(), DbError> {
+        let turn = self.sending.lock().await;
+        let committed = sent(turn, self.client().batch_execute("commit")).await;
+        committed.map_err(|error| DbError::postgres(error, "commit"))
     }
 
     /// Runs a statement outside of a transaction.
@@ -195,8 +209,9 @@ impl Connection {
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<u64, DbError> {
+        let turn = self.sending.lock().await;
         let statement = self.prepared(sql).await?;
-        let changed = self.client().execute(&statement, params).await;
+        let changed = sent(turn, self.client().execute(&statement, params)).await;
         changed.map_err(|error| DbError::postgres(error, sql))
     }
 
@@ -261,6 +276,17 @@ impl Drop for Connection {
             ))),
             Err(_) => drop(Client::take(client)),
         }
+    }
+}
+
+/// Ends the turn once the statement is sent, which its first poll does. Then waits for the answer.
+async fn sent<T>(turn: MutexGuard<'_, ()>, statement: impl Future<Output = T>) -> T {
+    let mut statement = pin!(statement);
+    let first = poll_fn(|context| Poll::Ready(statement.as_mut().poll(context))).await;
+    drop(turn);
+    match first {
+        Poll::Ready(answer) => answer,
+        Poll::Pending => statement.await,
     }
 }
 

@@ -18,11 +18,18 @@ use crate::{Connection, DbError, row};
 
 /// A transaction. Dropping it without [`Transaction::commit`] rolls it back.
 ///
-/// `begin` is sent together with the first statement, which saves a round trip.
+/// `begin` is sent together with the first statement, which saves a round trip. Statements that do not wait for each
+/// other are sent together too, in the order of the macro's arguments. Each statement sees what the statements before
+/// it have written, and what others had committed when they got their locks:
+///
+/// ```ignore
+/// let (cart, lines) = tokio::try_join!(biased; lock_cart(&transaction, id), list_lines(&transaction, id))?;
+/// tokio::try_join!(biased; delete_lines(&transaction, id), transaction.send_commit())?;
+/// ```
 pub struct Transaction<'a> {
     connection: &'a Connection,
     has_begun: AtomicBool,
-    has_ended: bool,
+    has_ended: AtomicBool,
     /// The site whose cached values the commit invalidates, or [`NO_SITE`].
     invalidated_site: AtomicI64,
     /// The channel and the payload of the notification to send after the commit.
@@ -41,7 +48,7 @@ impl<'a> Transaction<'a> {
         Self {
             connection,
             has_begun: AtomicBool::new(false),
-            has_ended: false,
+            has_ended: AtomicBool::new(false),
             invalidated_site: AtomicI64::new(NO_SITE),
             notification: OnceLock::new(),
         }
@@ -119,20 +126,25 @@ impl Transaction<'_> {
     }
 
     /// Commits the changes.
-    pub async fn commit(mut self) -> Result<(), DbError> {
-        self.has_ended = true;
+    pub async fn commit(self) -> Result<(), DbError> {
+        self.send_commit().await
+    }
+
+    /// Commits the changes together with the last statements, which saves a round trip. The call is the last argument
+    /// of the `try_join!` that runs these statements. If one of them fails, Postgres rolls the transaction back.
+    ///
+    /// No statement may follow, so use [`Transaction::commit`] if the commit is sent alone.
+    pub async fn send_commit(&self) -> Result<(), DbError> {
+        self.has_ended.store(true, Ordering::Relaxed);
         if !self.has_begun.load(Ordering::Relaxed) {
             return Ok(());
         }
-        let invalidates = SentCommit(self.connection, *self.invalidated_site.get_mut());
-        let commit = async {
-            let committed = self.connection.client().batch_execute("commit").await;
-            committed.map_err(|error| DbError::postgres(error, "commit"))
-        };
-        self.connection.answer("commit", commit).await?;
+        let invalidates =
+            SentCommit(self.connection, self.invalidated_site.load(Ordering::Relaxed));
+        self.connection.answer("commit", self.connection.commit()).await?;
         drop(invalidates);
-        if let Some((channel, payload)) = self.notification.take() {
-            self.notify(channel, &payload).await;
+        if let Some((channel, payload)) = self.notification.get() {
+            self.notify(channel, payload).await;
         }
         Ok(())
     }
@@ -153,6 +165,10 @@ impl Transaction<'_> {
         sql: &str,
         statement: impl Future<Output = Result<T, DbError>>,
     ) -> Result<T, DbError> {
+        debug_assert!(
+            !self.has_ended.load(Ordering::Relaxed),
+            "a statement after the commit: {sql}"
+        );
         if self.has_begun.swap(true, Ordering::Relaxed) {
             return self.connection.answer(sql, statement).await;
         }
@@ -178,7 +194,7 @@ impl Drop for SentCommit<'_> {
 
 impl Drop for Transaction<'_> {
     fn drop(&mut self) {
-        if self.has_ended || !*self.has_begun.get_mut() {
+        if *self.has_ended.get_mut() || !*self.has_begun.get_mut() {
             return;
         }
         // One poll sends the rollback. The answer to it is not needed.
