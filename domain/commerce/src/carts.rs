@@ -1,18 +1,29 @@
-//! Carts: their expiry, their locks, the removal of ordered lines, and abandoned carts and their recovery. The
-//! storefront's handlers add, change and remove lines themselves, because no command or job does.
+//! Carts: their lines and the rules for them, their locks, their expiry, and abandoned carts and their recovery.
+//!
+//! A change of a cart is a short transaction: it locks the cart's row, reads what decides about the change, decides, and
+//! writes.
 
 mod abandoned;
+mod add;
+mod changes;
 mod lines;
+mod offer;
 mod recovery;
+mod refusal;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use serde::Deserialize;
 use stoa_db::{Db, DbError, Transaction};
 
 pub use abandoned::{AbandonedCart, NotListed, list_abandoned, stores_without_cart_page};
+pub use add::{AddLineError, Added, Addition, add_line};
+pub use changes::{ChangeLineError, LineKey, change_line, clear_cart, remove_line};
 pub use lines::take_out_ordered;
+pub(crate) use offer::Offer;
 pub use recovery::{
     NoRecoveryLink, delete_expired_tokens, find_recoverable, make_recovery_token, recover,
 };
+pub use refusal::Refusal;
 
 /// Time for which a cart lasts after its last change; then it counts as empty.
 pub const CART_TTL: TimeDelta = TimeDelta::days(7);
@@ -20,19 +31,23 @@ pub const CART_TTL: TimeDelta = TimeDelta::days(7);
 /// How long an expired cart is retained before it is deleted. Until then, a recovery link can restore the cart.
 pub const EXPIRED_CART_RETENTION: TimeDelta = TimeDelta::days(30);
 
-/// Locks the row of the session's cart and the row of the site. Until the transaction ends, no other request changes or
-/// orders the cart, and no import replaces the site.
-///
-/// Returns the cart's id, or `None` if the session has no cart or its cart has expired.
-pub async fn lock_cart(
+/// A cart whose row is locked.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct LockedCart {
+    pub(crate) id: i64,
+    /// Whether the cart has not expired.
+    pub(crate) is_current: bool,
+}
+
+/// Locks the row of the session's cart. Until the transaction ends, no other request changes or orders the cart.
+pub(crate) async fn lock_cart(
     transaction: &Transaction<'_>,
     site_id: i64,
     session_id: &str,
     now: DateTime<Utc>,
-) -> Result<Option<i64>, DbError> {
-    let sql = include_str!("carts/lock_cart.sql");
-    let locked: Option<Option<i64>> = transaction.opt(sql, &[&site_id, &session_id, &now]).await?;
-    Ok(locked.flatten())
+) -> Result<Option<LockedCart>, DbError> {
+    transaction.opt(include_str!("carts/lock_cart.sql"), &[&site_id, &session_id, &now]).await
 }
 
 /// Deletes the site's carts that expired more than [`EXPIRED_CART_RETENTION`] ago, and returns the number of deleted

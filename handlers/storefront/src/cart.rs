@@ -2,15 +2,11 @@
 
 use std::time::Duration;
 
-use serde::Deserialize;
-use stoa_commerce::carts::{CART_TTL, lock_cart};
-use stoa_db::ToSql;
-use stoa_designs::Owner;
-use stoa_idempotency::{Claim, answer_within, claim_if_any};
-use stoa_runtime::{
-    BadRequest, Conflict, Documents, Error, Internal, NotFound, Refuses, Replayable,
+use stoa_commerce::carts::{
+    AddLineError, Added, Addition, ChangeLineError, LineKey, Refusal, add_line, change_line,
+    clear_cart, remove_line,
 };
-use stoa_storefront_reasons as reasons;
+use stoa_runtime::{BadRequest, Conflict, Documents, Error, Internal, NotFound, Replayable};
 use stoa_storefront_server::cart::{
     AddCartItem, CartApi, ClearCart, GetCart, RecoverCart, RecoverCartReply, UpdateCartItem,
 };
@@ -18,13 +14,12 @@ use stoa_storefront_types::{
     Cart, CartItem, CartItemRecord, ClearedCart, RemovedCartItem, UpdatedCartItem,
 };
 use stoa_stores::catalog::{BulkRule, unit_price};
-use stoa_values::Currency;
 use stoa_values::money::{Overflow, sum, times};
 
 use crate::drawings::DRAWING_IS_BUSY;
 use crate::{Designer, Storefront, Visitor, total_too_large};
 
-/// Time for which a change of a cart waits for other changes of the same cart; then it is answered 503.
+/// How long a change of a cart waits for other changes of it.
 pub(crate) const CART_QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
 
 const CART_ITEM_NOT_FOUND: NotFound = NotFound("Cart item not found");
@@ -68,19 +63,19 @@ impl CartApi for Storefront {
         refused.count(client).await?;
         let limit = &self.rate_limits.new_carts;
         let within = limit.count(client).await;
-        let has_key = request.idempotency.is_some();
-        let mut added = self.add_line(&designer.owner(), &request, within.is_ok()).await;
-        if let (Ok((CartOfLine::Undrawn, _)), Some(uuid)) = (&added, &request.body.design_id) {
+        let mut added = self.add_line(&designer, &request, within.is_ok()).await;
+        if let (Ok(Added::Undrawn), Some(uuid)) = (&added, &request.body.design_id) {
             added = match self.draw_for_cart(request.site_id, uuid, &designer).await {
-                Ok(()) => self.add_line(&designer.owner(), &request, within.is_ok()).await,
+                Ok(()) => self.add_line(&designer, &request, within.is_ok()).await,
                 Err(error) => Err(error),
             };
         }
         let counts = match &added {
-            Ok((CartOfLine::Begun, _)) => true,
             // The answer that is stored with a key takes room in the database, as a cart does. The call therefore
             // counts.
-            Ok((_, Some(Replayable::Fresh(_)))) => has_key,
+            Ok(Added::Line { has_begun_cart, .. }) => {
+                *has_begun_cart || request.idempotency.is_some()
+            }
             _ => false,
         };
         if !counts {
@@ -89,14 +84,16 @@ impl CartApi for Storefront {
         if !added.as_ref().is_err_and(|error| error.status() < 500) {
             refused.give_back(client).await;
         }
-        let (cart, line) = added?;
-        match cart {
-            CartOfLine::Refused => within?,
+        match added? {
+            Added::Line { line, .. } => Ok(Replayable::Fresh(line)),
+            Added::Replayed(line) => Ok(Replayable::Replayed(line)),
             // The design has changed while it was drawn.
-            CartOfLine::Undrawn => Err(DRAWING_IS_BUSY)?,
-            CartOfLine::There | CartOfLine::Begun => {}
+            Added::Undrawn => Err(DRAWING_IS_BUSY)?,
+            Added::MayNotBegin => {
+                within?;
+                Err(Internal("a cart was not begun within the limit".into()))?
+            }
         }
-        Ok(line.ok_or_else(|| Internal("a cart changed under its lock".into()))?)
     }
 
     async fn update_cart_item(
@@ -104,30 +101,26 @@ impl CartApi for Storefront {
         _: Visitor,
         request: UpdateCartItem,
     ) -> Result<UpdatedCartItem, Error<UpdateCartItem>> {
-        let (site_id, body) = (request.site_id, request.body);
-        let (id, session_id, now) = (body.cart_item_id, body.session_id, self.now());
-        let expires_at = now + CART_TTL;
-        let _turn = match &session_id {
+        let (site_id, body, now) = (request.site_id, request.body, self.now());
+        let session_id = body.session_id.as_deref();
+        let key = LineKey { site_id, line_id: body.cart_item_id, session_id };
+        let _turn = match session_id {
             Some(session_id) => Some(self.carts.turn((site_id, session_id)).await?),
             None => None,
         };
         if body.quantity == 0 {
-            let sql = include_str!("cart/remove_cart_item.sql");
-            let removed =
-                self.db.opt(sql, &[&site_id, &id, &session_id, &now, &expires_at]).await?;
-            let id = removed.ok_or(CART_ITEM_NOT_FOUND)?;
-            return Ok(UpdatedCartItem::RemovedCartItem(RemovedCartItem { id }));
+            if !remove_line(&self.db, key, now).await? {
+                Err(CART_ITEM_NOT_FOUND)?;
+            }
+            return Ok(UpdatedCartItem::RemovedCartItem(RemovedCartItem { id: key.line_id }));
         }
         let currency = self.currency(site_id).await?;
-        let changed: Option<ChangedLine> = self
-            .db
-            .opt(
-                include_str!("cart/update_cart_item.sql"),
-                &[&site_id, &id, &session_id, &body.quantity, &now, &expires_at],
-            )
-            .await?;
-        let line = changed.ok_or(CART_ITEM_NOT_FOUND)?.priced(currency)?;
-        let line = line.ok_or(CART_ITEM_NOT_FOUND)?;
+        let changed = change_line(&self.db, key, body.quantity, currency, now).await;
+        let changed = changed.map_err(|error| match error {
+            ChangeLineError::Refused(refusal) => refused(refusal),
+            ChangeLineError::Database(error) => error.into(),
+        });
+        let line = changed?.ok_or(CART_ITEM_NOT_FOUND)?;
         Ok(UpdatedCartItem::CartItemRecord(line))
     }
 
@@ -137,9 +130,7 @@ impl CartApi for Storefront {
         request: ClearCart,
     ) -> Result<ClearedCart, Error<ClearCart>> {
         let _turn = self.carts.turn((request.site_id, &request.session_id)).await?;
-        let now = self.now();
-        let (sql, expires_at) = (include_str!("cart/clear_cart.sql"), now + CART_TTL);
-        self.db.execute(sql, &[&request.site_id, &request.session_id, &now, &expires_at]).await?;
+        clear_cart(&self.db, request.site_id, &request.session_id, self.now()).await?;
         Ok(ClearedCart {})
     }
 
@@ -179,155 +170,52 @@ impl Storefront {
     /// this stores neither a new cart nor a new key.
     async fn add_line(
         &self,
-        owner: &Owner,
+        designer: &Designer,
         request: &AddCartItem,
         may_begin: bool,
-    ) -> Result<(CartOfLine, Option<Replayable<CartItemRecord>>), Error<AddCartItem>> {
+    ) -> Result<Added, Error<AddCartItem>> {
         let AddCartItem { site_id, idempotency, body } = request;
-        let site_id = *site_id;
+        let (site_id, owner) = (*site_id, designer.owner());
         let currency = self.currency(site_id).await?;
         let _turn = self.carts.turn((site_id, &body.session_id)).await?;
         let idempotency = idempotency.clone().map(|it| it.held_by(&body.session_id));
-        let (id, now) = (random_item_id(), self.now());
-        let (customer_id, expires_at) = (owner.customer_id, now + CART_TTL);
-        let params: [&(dyn ToSql + Sync); 12] = [
-            &site_id,
-            &body.session_id,
-            &body.product_id,
-            &body.variant_id,
-            &body.design_id,
-            &body.quantity,
-            &id,
-            &customer_id,
-            &now,
-            &expires_at,
-            &may_begin,
-            &owner.session(),
-        ];
-        let sql = include_str!("cart/add_cart_item.sql");
-        if idempotency.is_none() {
-            let (cart, line) = self.db.one::<AddedLine>(sql, &params).await?.priced(currency)?;
-            if !is_overtaken(cart, &line) {
-                return Ok((cart, line.map(Replayable::Fresh)));
-            }
-        }
-        let mut connection = self.db.connection().await?;
-        let transaction = connection.transaction();
-        let lease = match claim_if_any(&transaction, site_id, idempotency.as_ref(), now).await? {
-            Claim::Answered(line) => {
-                return Ok((CartOfLine::There, Some(Replayable::Replayed(line))));
-            }
-            Claim::Fresh(Some(_)) if !may_begin => return Ok((CartOfLine::Refused, None)),
-            Claim::Fresh(lease) => lease,
+        let addition = Addition {
+            site_id,
+            session_id: &body.session_id,
+            product_id: body.product_id,
+            variant_id: body.variant_id,
+            design_id: body.design_id.as_deref(),
+            quantity: body.quantity,
+            customer_id: owner.customer_id,
+            designer_session: owner.session(),
+            currency,
+            idempotency: idempotency.as_ref(),
+            may_begin,
+            now: self.now(),
         };
-        let (mut cart, mut line) =
-            transaction.one::<AddedLine>(sql, &params).await?.priced(currency)?;
-        if is_overtaken(cart, &line) {
-            // Retry under the cart's lock. One statement cannot do that, because it takes its snapshot before it gets
-            // the lock.
-            lock_cart(&transaction, site_id, &body.session_id, now).await?;
-            (cart, line) = transaction.one::<AddedLine>(sql, &params).await?.priced(currency)?;
-        }
-        let Some(line) = line else { return Ok((cart, None)) };
-        answer_within(&transaction, lease.as_ref(), &line).await?;
-        transaction.commit().await?;
-        Ok((cart, Some(Replayable::Fresh(line))))
+        add_line(&self.db, &addition).await.map_err(|error| match error {
+            AddLineError::Refused(refusal) => refused(refusal),
+            AddLineError::Key(error) => error.into(),
+            AddLineError::Database(error) => error.into(),
+        })
     }
 }
 
-/// Whether a concurrent request changed the cart after the statement took its snapshot.
-fn is_overtaken(cart: CartOfLine, line: &Option<CartItemRecord>) -> bool {
-    line.is_none() && !matches!(cart, CartOfLine::Refused | CartOfLine::Undrawn)
-}
-
-/// The outcome of adding a line: the fields of [`ChangedLine`], and the state of the line's cart.
-#[derive(Deserialize)]
-struct AddedLine(Option<Refusal>, Option<CartItemRecord>, Vec<BulkRule>, CartOfLine);
-
-/// The state of the cart that a line was added to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum CartOfLine {
-    There,
-    Begun,
-    /// The client is at its limit of new carts, and the line needs a new cart or a new key. A new key counts like a new
-    /// cart.
-    Refused,
-    /// The line's legacy design is finalized and not drawn since its last change.
-    Undrawn,
-}
-
-impl AddedLine {
-    fn priced(
-        self,
-        currency: Currency,
-    ) -> Result<(CartOfLine, Option<CartItemRecord>), Error<AddCartItem>> {
-        let Self(refusal, line, rules, cart) = self;
-        Ok((cart, ChangedLine(refusal, line, rules).priced(currency)?))
-    }
-}
-
-/// The outcome of a change. It has a refusal, or the line at its list price with the bulk rules of its product. If the
-/// line no longer exists, it has neither.
-#[derive(Deserialize)]
-struct ChangedLine(Option<Refusal>, Option<CartItemRecord>, Vec<BulkRule>);
-
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Refusal {
-    ProductNotFound,
-    VariantRequired,
-    VariantNotFound,
-    DesignNotFound,
-    DesignOfAnotherProduct,
-    DesignNotFinalized,
-    TooMany,
-    InsufficientStock,
-    CartIsFull,
-    TooExpensive,
-}
-
-impl ChangedLine {
-    fn priced<Op>(self, currency: Currency) -> Result<Option<CartItemRecord>, Error<Op>>
-    where
-        Op: Documents<400> + Documents<404> + Documents<409> + Refuses<reasons::TotalTooLarge>,
-    {
-        let Self(refusal, line, rules) = self;
-        if let Some(refusal) = refusal {
-            return Err(refusal.into());
-        }
-        let Some(mut line) = line else { return Ok(None) };
-        let (variant_id, quantity) = (line.variant_id, line.quantity);
-        line.unit_price = unit_price(line.unit_price, &rules, variant_id, quantity, currency)
-            .map_err(total_too_large)?;
-        line.line_total = times(line.unit_price, quantity).map_err(total_too_large)?;
-        Ok(Some(line))
-    }
-}
-
-impl<Op> From<Refusal> for Error<Op>
+/// Returns the documented error for a line that a cart does not get.
+fn refused<Op>(refusal: Refusal) -> Error<Op>
 where
-    Op: Documents<400> + Documents<404> + Documents<409> + Refuses<reasons::TotalTooLarge>,
+    Op: Documents<400> + Documents<404> + Documents<409>,
 {
-    fn from(refusal: Refusal) -> Self {
-        match refusal {
-            Refusal::ProductNotFound => NotFound("Product not found").into(),
-            Refusal::VariantRequired => BadRequest("variantId is required").into(),
-            Refusal::VariantNotFound => NotFound("Variant not found").into(),
-            Refusal::DesignNotFound => NotFound("Design not found").into(),
-            Refusal::DesignOfAnotherProduct => {
-                BadRequest("designId belongs to another product").into()
-            }
-            Refusal::DesignNotFinalized => BadRequest("Design is not finalized").into(),
-            Refusal::TooMany => BadRequest("A cart line may have a quantity of at most 999").into(),
-            Refusal::InsufficientStock => Conflict("Insufficient stock").into(),
-            Refusal::CartIsFull => BadRequest("Cart is full").into(),
-            Refusal::TooExpensive => total_too_large(Overflow).into(),
-        }
+    match refusal {
+        Refusal::ProductNotFound => NotFound("Product not found").into(),
+        Refusal::VariantRequired => BadRequest("variantId is required").into(),
+        Refusal::VariantNotFound => NotFound("Variant not found").into(),
+        Refusal::DesignNotFound => NotFound("Design not found").into(),
+        Refusal::DesignOfAnotherProduct => BadRequest("designId belongs to another product").into(),
+        Refusal::DesignNotFinalized => BadRequest("Design is not finalized").into(),
+        Refusal::TooMany => BadRequest("A cart line may have a quantity of at most 999").into(),
+        Refusal::InsufficientStock => Conflict("Insufficient stock").into(),
+        Refusal::CartIsFull => BadRequest("Cart is full").into(),
+        Refusal::TooExpensive => total_too_large(Overflow).into(),
     }
-}
-
-/// A random 53-bit number other than 0.
-fn random_item_id() -> i64 {
-    rand::random_range(1..=stoa_values::money::MAX_CENTS)
 }

@@ -71,8 +71,10 @@ async fn place(
         // The customer was erased in the meantime.
         locked.ok_or(CheckoutError::CartNotFound)?;
     }
-    let cart_id = lock_cart(&transaction, site_id, &checkout.request.session_id, now).await?;
-    let cart_id = cart_id.ok_or(CheckoutError::CartNotFound)?;
+    let cart = lock_cart(&transaction, site_id, &checkout.request.session_id, now).await?;
+    let cart = cart.filter(|cart| cart.is_current).ok_or(CheckoutError::CartNotFound)?;
+    let cart_id = cart.id;
+    transaction.execute(include_str!("lock_site.sql"), &[&site_id]).await?;
     let mut contents = CartContents::read(&transaction, cart_id, checkout, now).await?;
     contents.check(checkout)?;
     let mut replaced = None;

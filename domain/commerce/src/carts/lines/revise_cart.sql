@@ -1,0 +1,8 @@
+-- Records a change of the cart $2, which extends its life to $4. Sets its customer, unless $5 is null.
+update carts cart
+set revision = cart.revision + 1,
+    expires_at = $4,
+    updated_at = $3,
+    customer_id = coalesce($5, cart.customer_id)
+where cart.site_id = $1
+and cart.id = $2
