@@ -278,6 +278,37 @@ async fn a_transaction_begins_with_its_first_statement() {
 }
 
 #[tokio::test]
+async fn statements_that_are_polled_together_run_in_order() {
+    let (db, _database) = db().await;
+    let insert = "insert into sites (id, name) overriding system value values ($1, 'x')";
+    let count = "select count(*) from sites where id in (911, 912)";
+    let [first, second]: [[&(dyn ToSql + Sync); 1]; 2] = [[&911_i64], [&912_i64]];
+    let mut connection = db.connection().await.unwrap();
+
+    // Only the second statement is prepared.
+    assert_eq!(connection.transaction().one::<i64>(count, &[]).await.unwrap(), 0);
+    let transaction = connection.transaction();
+    let done = tokio::try_join!(biased;
+        transaction.execute(insert, &first),
+        transaction.one::<i64>(count, &[]),
+        transaction.send_commit(),
+    );
+    assert_eq!(done.unwrap(), (1, 1, ()));
+    drop(transaction);
+
+    // The commit of a failed transaction rolls it back.
+    let transaction = connection.transaction();
+    let failed = tokio::try_join!(biased;
+        transaction.execute(insert, &second),
+        transaction.execute("select 1 / 0", &[]),
+        transaction.send_commit(),
+    );
+    assert_eq!(failed.unwrap_err().code().map(|code| code.code()), Some("22012"));
+    drop(transaction);
+    assert_eq!(connection.transaction().one::<i64>(count, &[]).await.unwrap(), 1);
+}
+
+#[tokio::test]
 async fn a_statement_times_out() {
     let database = database::empty().await;
     let settings = Settings {

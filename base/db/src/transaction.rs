@@ -2,7 +2,7 @@
 
 use std::{
     future::Future,
-    pin::pin,
+    pin::{Pin, pin},
     sync::{
         OnceLock,
         atomic::{AtomicBool, AtomicI64, Ordering},
@@ -12,7 +12,7 @@ use std::{
 
 use serde::de::DeserializeOwned;
 use stoa_telemetry::Chain;
-use tokio_postgres::types::ToSql;
+use tokio_postgres::{Row, types::ToSql};
 
 use crate::{Connection, DbError, row};
 
@@ -62,7 +62,7 @@ impl Transaction<'_> {
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Vec<T>, DbError> {
-        let rows = self.within(sql, self.connection.query(sql, params)).await?;
+        let rows = self.query(sql, params).await?;
         row::read(&rows, sql).map_err(|error| DbError::row(error, sql))
     }
 
@@ -72,7 +72,7 @@ impl Transaction<'_> {
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Option<T>, DbError> {
-        let rows = self.within(sql, self.connection.query(sql, params)).await?;
+        let rows = self.query(sql, params).await?;
         row::read_first(&rows, sql).map_err(|error| DbError::row(error, sql))
     }
 
@@ -107,7 +107,16 @@ impl Transaction<'_> {
 
     /// Runs a statement and returns the number of rows that it changed.
     pub async fn execute(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Result<u64, DbError> {
-        self.within(sql, self.connection.execute(sql, params)).await
+        Box::pin(self.within(sql, self.connection.execute(sql, params))).await
+    }
+
+    // Boxed, so that the future of a caller who sends many statements together fits onto the stack.
+    fn query<'a>(
+        &'a self,
+        sql: &'a str,
+        params: &'a [&'a (dyn ToSql + Sync)],
+    ) -> Pin<Box<dyn Future<Output = Result<Vec<Row>, DbError>> + Send + 'a>> {
+        Box::pin(self.within(sql, self.connection.query(sql, params)))
     }
 
     /// Makes the commit invalidate the site's cached values in this process. Call this next to a statement that writes
