@@ -36,7 +36,7 @@ use crate::operations::mails::mail_server::mailer;
 use crate::operations::mails::{self, Customers};
 
 /// Columns and members that are never filled: the end of the file's path, the column or member, and why.
-const NEVER_FILLED: [(&str, &str, &str); 13] = [
+const NEVER_FILLED: [(&str, &str, &str); 14] = [
     ("get_me_of_server_key.sql", "email", "a server key has none"),
     ("create_server_key.sql", "last_used_at", "a new key was not used"),
     ("get_product_by_id.sql", "cost_price", "it is for everyone"),
@@ -48,6 +48,7 @@ const NEVER_FILLED: [(&str, &str, &str); 13] = [
     ("get_site_config.sql", "css_vars", "the handler makes them of the branding"),
     ("validate_discount.sql", "json_build_object.discountAmount", "the handler works it out"),
     ("quotes/find.sql", "free_above", "a live rate is never free"),
+    ("store/take_products.sql", "variant_id", "the stock is the product's"),
     ("stock/adjust_product.sql", "variant_id", "the stock is the product's"),
     ("stock/adjust_product.sql", "variant_name", "the stock is the product's"),
 ];

@@ -1,6 +1,7 @@
 //! The stock of products and variants, as staff list and adjust it.
 
 use chrono::{DateTime, Utc};
+use serde::Deserialize;
 use stoa_audit::{Actor, Origin, Target, record};
 use stoa_db::{Db, DbError, ToSql, Transaction};
 use stoa_idempotency::{Claim, Idempotency, Replayable, answer_within, claim_if_any};
@@ -78,14 +79,42 @@ pub async fn adjust_stock(
     let target = Target::new(kind, id);
     record(&transaction, site_id, origin, target, &["quantity"], now).await?;
     let StockItem { product_id, variant_id, quantity, .. } = &adjusted;
-    if *quantity <= LOW_STOCK_QUANTITY && quantity - adjustment.delta > LOW_STOCK_QUANTITY {
-        let sql = include_str!("stock/post_stock_low.sql");
-        transaction.execute(sql, &[&site_id, product_id, variant_id, quantity, &now]).await?;
-        announce_after_commit(&transaction, site_id);
-    }
+    let fall = StockFall {
+        product_id: *product_id,
+        variant_id: *variant_id,
+        left_over: *quantity,
+        taken: -adjustment.delta,
+    };
+    post_low_stock(&transaction, site_id, &fall, now).await?;
     answer_within(&transaction, lease.as_ref(), &adjusted).await?;
     transaction.commit().await?;
     Ok(Replayable::Fresh(adjusted))
+}
+
+/// Pieces that were taken from the stock of a product or of a variant, and what is left of it.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct StockFall {
+    product_id: i64,
+    variant_id: Option<i64>,
+    left_over: i64,
+    taken: i64,
+}
+
+/// Stores an event of the site's inbox if [`LOW_STOCK_QUANTITY`] pieces or fewer are left, where more were left before.
+pub(crate) async fn post_low_stock(
+    transaction: &Transaction<'_>,
+    site_id: i64,
+    fall: &StockFall,
+    now: DateTime<Utc>,
+) -> Result<(), DbError> {
+    let StockFall { product_id, variant_id, left_over, taken } = fall;
+    if *left_over <= LOW_STOCK_QUANTITY && left_over + taken > LOW_STOCK_QUANTITY {
+        let sql = include_str!("stock/post_stock_low.sql");
+        transaction.execute(sql, &[&site_id, product_id, variant_id, left_over, &now]).await?;
+        announce_after_commit(transaction, site_id);
+    }
+    Ok(())
 }
 
 async fn adjust(

@@ -16,6 +16,8 @@ mod intent;
 mod number;
 mod pending_order;
 mod priced;
+mod replaced;
+mod store;
 
 pub use checkout::Checkout;
 pub use error::CheckoutError;

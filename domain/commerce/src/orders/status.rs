@@ -4,8 +4,8 @@
 //! in the sequence that `migrations/V008__orders.sql` states.
 //!
 //! A caller may already hold locks on the cart and on the order itself. A caller may hold locks on codes, certificates,
-//! products or variants only if it has locked, in that sequence, all of them that the change needs. `lock_replaced.sql`
-//! does so.
+//! products or variants only if it has locked, in that sequence, all of them that the change needs. `replaced.rs` does
+//! so.
 
 use chrono::{DateTime, Utc};
 use stoa_db::DbError;

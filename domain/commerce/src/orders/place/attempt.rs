@@ -1,7 +1,7 @@
 //! One attempt to store the order of a cart. If the cart already has a pending order, the attempt returns that order or
 //! replaces it.
 
-use crate::carts::lock_cart;
+use crate::carts::{lock_cart, take_out_ordered};
 use chrono::{DateTime, Utc};
 use stoa_db::{Db, DbError, Transaction};
 use stoa_idempotency::{Claim, Lease, answer_within, claim_if_any, store_claim};
@@ -16,8 +16,10 @@ use super::{
     error::{AttemptError, Overtaken},
     pending_order::PendingOrder,
     priced::Priced,
+    replaced::give_up,
+    store::store_order,
 };
-use crate::orders::{OrderEvent, OrderTransaction, status};
+use crate::orders::{OrderEvent, OrderTransaction};
 
 pub(super) enum Attempt {
     Placed(Box<Placed>),
@@ -65,17 +67,15 @@ async fn place(
         Claim::Answered(answer) => return Ok(Attempt::Answered(answer)),
         Claim::Fresh(lease) => lease,
     };
-    if let Some(customer_id) = checkout.customer_id {
-        let sql = include_str!("lock_customer.sql");
-        let locked: Option<bool> = transaction.opt(sql, &[&site_id, &customer_id]).await?;
-        // The customer was erased in the meantime.
-        locked.ok_or(CheckoutError::CartNotFound)?;
-    }
-    let cart = lock_cart(&transaction, site_id, &checkout.request.session_id, now).await?;
-    let cart = cart.filter(|cart| cart.is_current).ok_or(CheckoutError::CartNotFound)?;
-    let cart_id = cart.id;
-    transaction.execute(include_str!("lock_site.sql"), &[&site_id]).await?;
-    let mut contents = CartContents::read(&transaction, cart_id, checkout, now).await?;
+    let (has_customer, cart, (), contents) = tokio::try_join!(biased;
+        lock_customer(&transaction, checkout),
+        lock_cart(&transaction, site_id, &checkout.request.session_id, now),
+        lock_site(&transaction, site_id),
+        CartContents::read(&transaction, checkout, now),
+    )?;
+    let cart = cart.filter(|cart| cart.is_current && has_customer);
+    let cart_id = cart.ok_or(CheckoutError::CartNotFound)?.id;
+    let mut contents = contents.ok_or(CheckoutError::CartNotFound)?;
     contents.check(checkout)?;
     let mut replaced = None;
     if let Some(present) = contents.replaceable_order.take() {
@@ -95,19 +95,19 @@ async fn place(
         replaced = Some(give_up(&transaction, checkout, cart_id, present.order, now).await?);
         // The contents are read again, because the replaced order has given back its stock, discount use and gift
         // amount.
-        contents = CartContents::read(&transaction, cart_id, checkout, now).await?;
+        let again = CartContents::read(&transaction, checkout, now).await?;
+        contents = again.ok_or(CheckoutError::CartNotFound)?;
         contents.check(checkout)?;
     }
     let draft = Draft::new(Priced::new(checkout, provider, &contents)?, cart_id, now)?;
-    let order = draft.store(&transaction, site_id).await?;
+    let order = store_order(&transaction, site_id, &draft).await?;
     if order.is_paid() {
+        take_out_ordered(&transaction, site_id, order.id, cart_id, now).await?;
         let paid = OrderTransaction::new(&transaction, site_id, order.id, now);
         paid.tell_purchaser(OrderNews::Confirmed).await?;
         paid.tell_staff(OrderEvent::Paid).await?;
-    }
-    if order.is_paid() {
-        // The statement that stored the order also emptied the cart, so a retry could not find the order. The answer is
-        // therefore stored in the same transaction.
+        // The cart is empty now, so a retry could not find the order. The answer is therefore stored in the same
+        // transaction.
         let answer = order.result(provider.publishable_key());
         answer_within(&transaction, lease.as_ref(), &answer).await?;
     } else {
@@ -117,26 +117,21 @@ async fn place(
     Ok(Attempt::Placed(Box::new(Placed { order, lease, replaced })))
 }
 
-/// Cancels the cart's pending order, so that another order can replace it. Returns the cancelled order with the intent
-/// that it has now.
-async fn give_up(
+/// Locks the customer against an erasure, which then waits for the order and sees it. Returns false if the customer was
+/// erased.
+async fn lock_customer(
     transaction: &Transaction<'_>,
     checkout: &Checkout<'_>,
-    cart_id: i64,
-    order: PendingOrder,
-    now: DateTime<Utc>,
-) -> Result<PendingOrder, DbError> {
-    let (site_id, code, certificate) =
-        (checkout.site_id(), checkout.discount_code(), checkout.gift_certificate_code());
-    let (payment_intent_id,): (Option<String>,) = transaction
-        .one(
-            include_str!("lock_replaced.sql"),
-            &[&site_id, &order.id, &cart_id, &code, &certificate],
-        )
-        .await?;
-    let given_up = OrderTransaction::new(transaction, site_id, order.id, now);
-    status::cancel_pending(&given_up, "The cart was checked out again").await?;
-    Ok(PendingOrder { payment_intent_id, ..order })
+) -> Result<bool, DbError> {
+    let Some(customer_id) = checkout.customer_id else { return Ok(true) };
+    let sql = include_str!("lock_customer.sql");
+    Ok(transaction.execute(sql, &[&checkout.site_id(), &customer_id]).await? > 0)
+}
+
+/// Locks the site against an import that would replace its products, codes and certificates.
+async fn lock_site(transaction: &Transaction<'_>, site_id: i64) -> Result<(), DbError> {
+    transaction.execute(include_str!("lock_site.sql"), &[&site_id]).await?;
+    Ok(())
 }
 
 impl ReplaceableOrder {

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use crate::carts::Offer;
 use crate::shipping::{ChosenRate, Piece, chosen_rate};
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use stoa_db::{DbError, Transaction};
-use stoa_stores::catalog::{BulkRule, unit_price};
 use stoa_values::Currency;
 use stoa_values::money::Overflow;
 
@@ -50,14 +50,11 @@ pub(super) struct Line {
     pub(super) product_name: String,
     pub(super) variant_name: Option<String>,
     pub(super) sku: Option<String>,
-    list_price: i64,
-    bulk_rules: Vec<BulkRule>,
-    is_available: bool,
+    offer: Offer,
     /// Whether the line's legacy design was changed after it was drawn, and must be drawn before it is ordered.
     is_undrawn: bool,
     /// The stock from which the line takes its pieces, or `None` if no stock is tracked for the line.
     pub(super) stock_of: Option<StockOf>,
-    stock: i64,
     /// The weight and size of the line's product or variant, for shipping rates.
     piece: Piece,
 }
@@ -119,29 +116,37 @@ struct Replaced {
 pub(super) type Stock = BTreeMap<i64, (i64, i64)>;
 
 impl CartContents {
-    /// Reads the contents. The two statements are sent at once, so both take one round trip.
+    /// Reads the contents of the session's cart. Returns `None` if the session has no cart.
     pub(super) async fn read(
         transaction: &Transaction<'_>,
-        cart_id: i64,
         checkout: &Checkout<'_>,
         now: DateTime<Utc>,
-    ) -> Result<Self, DbError> {
-        let (site_id, code, certificate) =
-            (checkout.site_id(), checkout.discount_code(), checkout.gift_certificate_code());
+    ) -> Result<Option<Self>, DbError> {
+        let (site_id, session_id) = (checkout.site_id(), &checkout.request.session_id);
+        let (code, certificate) = (checkout.discount_code(), checkout.gift_certificate_code());
         let counted = checkout.replaced_at_most.map_or(0.0, |(_, time)| time.as_secs_f64());
-        let params =
-            [&site_id as _, &cart_id as _, &now as _, &code as _, &certificate as _, &counted as _];
+        let params = [
+            &site_id as _,
+            session_id as _,
+            &now as _,
+            &code as _,
+            &certificate as _,
+            &counted as _,
+        ];
         let rate = async {
             let Some(rate_id) = &checkout.request.shipping_rate_id else { return Ok(None) };
             let address = checkout.request.shipping_address.as_ref();
             chosen_rate(transaction, site_id, rate_id, address, now).await
         };
-        let (row, rate): (Row, _) =
-            tokio::try_join!(transaction.one(include_str!("contents.sql"), &params), rate)?;
+        let (row, rate) = tokio::try_join!(biased;
+            transaction.opt(include_str!("contents.sql"), &params),
+            rate,
+        )?;
+        let Some(row) = row else { return Ok(None) };
         let Row { lines, discount, gift_certificate, replaceable_order, replaced } = row;
         let pieces: Vec<Piece> = lines.iter().map(|line| line.piece.clone()).collect();
         let rate = rate.filter(|rate: &ChosenRate| rate.is_for(&pieces));
-        Ok(Self { lines, discount, gift_certificate, rate, replaceable_order, replaced })
+        Ok(Some(Self { lines, discount, gift_certificate, rate, replaceable_order, replaced }))
     }
 
     /// Returns an error if the contents cannot be ordered. This applies to a new order and to the cart's pending order.
@@ -149,7 +154,7 @@ impl CartContents {
         if self.lines.is_empty() {
             return Err(CheckoutError::CartIsEmpty);
         }
-        if !self.lines.iter().all(|line| line.is_available) {
+        if !self.lines.iter().all(Line::is_available) {
             return Err(CheckoutError::ItemsNotAvailable);
         }
         if checkout.request.shipping_rate_id.is_none()
@@ -194,7 +199,8 @@ impl CartContents {
                 StockOf::Variant => line.variant_id,
             };
             if let Some(id) = id {
-                stock.entry(id).or_insert((0, line.stock)).0 += line.quantity;
+                stock.entry(id).or_insert((0, line.offer.stock.unwrap_or_default())).0 +=
+                    line.quantity;
             }
         }
         stock
@@ -212,7 +218,14 @@ impl StockOf {
 }
 
 impl Line {
+    /// Whether the line can be ordered. Its product may have gained variants, and its design may have been deleted,
+    /// after the line was added to the cart.
+    fn is_available(&self) -> bool {
+        let has_design = self.design_id.is_none() || self.design_revision.is_some();
+        has_design && self.offer.check_sold(self.variant_id).is_ok()
+    }
+
     pub(super) fn unit_price(&self, currency: Currency) -> Result<i64, Overflow> {
-        unit_price(self.list_price, &self.bulk_rules, self.variant_id, self.quantity, currency)
+        self.offer.unit_price(self.variant_id, self.quantity, currency)
     }
 }

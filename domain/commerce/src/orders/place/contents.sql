@@ -1,4 +1,4 @@
--- Reads at one moment everything that the checkout of the cart $2 at the time $3 needs:
+-- Reads at one moment everything that the checkout of the cart of the session $2 at the time $3 needs:
 -- - the lines with current prices and stock
 -- - the discount code $4 and the gift certificate $5
 -- - the cart's pending order
@@ -18,30 +18,25 @@ select
                     'productName', coalesce(product.name, ''),
                     'variantName', variant.name,
                     'sku', coalesce(variant.sku, product.sku),
-                    'listPrice', coalesce(variant.price, product.price, 0),
-                    'bulkRules', array_to_json(array(
-                        select json_build_array(
-                            rule.variant_id, rule.min_quantity, rule.max_quantity, rule.price_type, rule.amount
-                        )
-                        from bulk_pricing_rules rule
-                        where rule.site_id = $1 and rule.product_id = line.product_id
-                    )),
-                    'isAvailable', coalesce(
-                        product.status = 'active'
-                        -- The design may have been deleted after the line was added to the cart.
-                        and (line.design_id is null or design.revision is not null)
-                        and case
-                            when line.variant_id is not null then variant.active
-                            -- The product may have gained variants after the line was added to the cart.
-                            else not exists (
-                                select
-                                from product_variants other
-                                where other.site_id = $1
-                                and other.product_id = line.product_id
-                                and other.active
+                    'offer', json_build_object(
+                        'isActive', coalesce(product.status = 'active', false),
+                        'isVariantActive', variant.active,
+                        'hasActiveVariants', exists (
+                            select
+                            from product_variants other
+                            where other.site_id = $1
+                            and other.product_id = line.product_id
+                            and other.active
+                        ),
+                        'listPrice', coalesce(variant.price, product.price, 0),
+                        'stock', case when product.track_inventory then coalesce(variant.quantity, product.quantity) end,
+                        'bulkRules', array_to_json(array(
+                            select json_build_array(
+                                rule.variant_id, rule.min_quantity, rule.max_quantity, rule.price_type, rule.amount
                             )
-                        end,
-                        false
+                            from bulk_pricing_rules rule
+                            where rule.site_id = $1 and rule.product_id = line.product_id
+                        ))
                     ),
                     -- Whether the line orders the last revision of a legacy design that was changed after it was drawn.
                     'isUndrawn', coalesce(
@@ -56,7 +51,6 @@ select
                         when variant.quantity is not null then 'variant'
                         when product.quantity is not null then 'product'
                     end,
-                    'stock', coalesce(variant.quantity, product.quantity, 0),
                     'piece', json_build_object(
                         'quantity', line.quantity,
                         'sku', coalesce(variant.sku, product.sku),
@@ -80,7 +74,7 @@ select
                 and design.uuid = line.design_id
                 and design.deleted_at is null
             where line.site_id = $1
-            and line.cart_id = $2
+            and line.cart_id = cart.id
         ),
         '[]'
     ) as lines,
@@ -133,7 +127,7 @@ select
         )
         from orders placed
         where placed.site_id = $1
-        and placed.cart_id = $2
+        and placed.cart_id = cart.id
         and placed.status = 'pending'
         and not placed.has_left_cart
     ) as replaceable_order,
@@ -145,7 +139,10 @@ select
         )
         from orders placed
         where placed.site_id = $1
-        and placed.cart_id = $2
+        and placed.cart_id = cart.id
         and placed.created_at > $3::timestamptz - make_interval(secs => $6)
         and placed.status = 'cancelled'
     ) as replaced
+from carts cart
+where cart.site_id = $1
+and cart.session_id = $2

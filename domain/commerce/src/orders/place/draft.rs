@@ -3,18 +3,13 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use serde_json::{Map, Value};
-use stoa_db::Transaction;
-use stoa_inbox::{LOW_STOCK_QUANTITY, announce_after_commit};
 use stoa_storefront_types::Timestamp;
 use stoa_values::Currency;
-use tokio_postgres::types::Json;
 
 use super::{
     CheckoutError,
     contents::{Stock, StockOf},
-    error::{AttemptError, Overtaken},
     number::order_number,
-    pending_order::PendingOrder,
     priced::{Item, Priced},
 };
 use crate::orders::pricing::{self, Discount, Purchase, Shipping, Tax};
@@ -22,47 +17,46 @@ use crate::orders::pricing::{self, Discount, Purchase, Shipping, Tax};
 /// Time for which an order waits for its payment; then it expires.
 const PENDING_ORDER_TTL: TimeDelta = TimeDelta::minutes(30);
 
-/// The order that `place_order.sql` stores.
 pub(super) struct Draft<'a> {
-    order: Order<'a>,
-    items: Vec<Item<'a>>,
-    discount_code_id: Option<i64>,
+    pub(super) order: Order<'a>,
+    pub(super) items: Vec<Item<'a>>,
+    pub(super) discount_code_id: Option<i64>,
     /// `None` if the order takes no amount from a gift certificate.
-    gift_certificate_id: Option<i64>,
-    products: Stock,
-    variants: Stock,
+    pub(super) gift_certificate_id: Option<i64>,
+    pub(super) products: Stock,
+    pub(super) variants: Stock,
 }
 
-/// The row of the order. `place_order.sql` reads the fields by name, so each field is named after its column.
+/// The row of the order. `insert_order.sql` reads the fields by name, so each field is named after its column.
 #[derive(Debug, Serialize)]
-struct Order<'a> {
-    number: String,
+pub(super) struct Order<'a> {
+    pub(super) number: String,
     status: &'a str,
     payment_status: &'a str,
     cart_id: i64,
     cart_sha256: String,
     customer_id: Option<i64>,
-    customer_email: &'a str,
+    pub(super) customer_email: &'a str,
     customer_name: &'a str,
     customer_phone: Option<&'a str>,
     shipping_address: Option<&'a Map<String, Value>>,
     billing_address: Option<&'a Map<String, Value>>,
     customer_note: Option<&'a str>,
-    currency: &'a str,
+    pub(super) currency: &'a str,
     subtotal: i64,
     discount_total: i64,
     shipping_total: i64,
     tax_total: i64,
-    gift_certificate_total: i64,
-    total: i64,
+    pub(super) gift_certificate_total: i64,
+    pub(super) total: i64,
     discount_code: Option<&'a str>,
     gift_certificate_code: Option<&'a str>,
     shipping_rate_id: Option<&'a str>,
     shipping_method: Option<&'a str>,
-    payment_provider: &'a str,
+    pub(super) payment_provider: &'a str,
     payment_account: String,
     expires_at: Timestamp,
-    created_at: Timestamp,
+    pub(super) created_at: Timestamp,
 }
 
 impl<'a> Draft<'a> {
@@ -147,61 +141,8 @@ impl<'a> Draft<'a> {
         })
     }
 
-    /// Takes the order's stock, discount use and gift amount, and stores the order. Fails if a concurrent request has
-    /// taken some of these since the contents were read.
-    pub(super) async fn store(
-        self,
-        transaction: &Transaction<'_>,
-        site_id: i64,
-    ) -> Result<PendingOrder, AttemptError> {
-        let Self { order, items, discount_code_id, gift_certificate_id, .. } = &self;
-        let (products, pieces) = columns(&self.products);
-        let (variants, pieces_of_variants) = columns(&self.variants);
-        transaction.invalidate_cache(site_id);
-        let outcome: (bool, bool, bool, bool, Option<i64>, bool) = transaction
-            .one(
-                include_str!("place_order.sql"),
-                &[
-                    &site_id,
-                    &Json(order),
-                    &order.created_at.0,
-                    &Json(items),
-                    discount_code_id,
-                    gift_certificate_id,
-                    &order.gift_certificate_total,
-                    &products,
-                    &pieces,
-                    &variants,
-                    &pieces_of_variants,
-                    &LOW_STOCK_QUANTITY,
-                ],
-            )
-            .await?;
-        let (has_code, has_certificate, has_stock, has_designs, order_id, is_stock_low) = outcome;
-        if is_stock_low {
-            announce_after_commit(transaction, site_id);
-        }
-        let id = match order_id {
-            Some(id) => id,
-            None if !has_code => return Err(Overtaken::DiscountCode.into()),
-            None if !has_certificate => return Err(Overtaken::GiftCertificate.into()),
-            None if !has_stock => return Err(Overtaken::Stock.into()),
-            None if !has_designs => return Err(Overtaken::Design.into()),
-            None => return Err(Overtaken::LockOrNumber.into()),
-        };
-        Ok(PendingOrder {
-            id,
-            number: order.number.clone(),
-            total: order.total,
-            currency: order.currency.to_owned(),
-            customer_email: order.customer_email.to_owned(),
-            payment_provider: order.payment_provider.to_owned(),
-            payment_intent_id: None,
-            client_secret: (order.total == 0).then(String::new),
-        })
+    /// The number of items with a design.
+    pub(super) fn designed_items(&self) -> i64 {
+        self.items.iter().filter(|item| item.design_id.is_some()).count() as i64
     }
-}
-
-fn columns(stock: &Stock) -> (Vec<i64>, Vec<i64>) {
-    stock.iter().map(|(id, (wanted, _))| (*id, *wanted)).unzip()
 }

@@ -22,13 +22,13 @@ pub(super) struct Priced<'a> {
     pub(super) sha256: [u8; 32],
 }
 
-/// An item of an order. `place_order.sql` reads the fields by name, so each field is named after its column.
+/// An item of an order. `insert_items.sql` reads the fields by name, so each field is named after its column.
 #[derive(Debug, Serialize)]
 pub(super) struct Item<'a> {
     position: usize,
     product_id: i64,
     variant_id: Option<i64>,
-    design_id: Option<&'a str>,
+    pub(super) design_id: Option<&'a str>,
     design_revision: Option<i64>,
     product_name: &'a str,
     variant_name: Option<&'a str>,
