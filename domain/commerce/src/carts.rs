@@ -16,14 +16,14 @@ use serde::Deserialize;
 use stoa_db::{Db, DbError, Transaction};
 
 pub use abandoned::{AbandonedCart, NotListed, list_abandoned, stores_without_cart_page};
-pub use add::{AddLineError, Added, Addition, add_line};
-pub use changes::{ChangeLineError, LineKey, change_line, clear_cart, remove_line};
+pub use add::{Added, Addition, add_line};
+pub use changes::{LineKey, change_line, clear_cart, remove_line};
 pub use lines::take_out_ordered;
 pub(crate) use offer::Offer;
 pub use recovery::{
     NoRecoveryLink, delete_expired_tokens, find_recoverable, make_recovery_token, recover,
 };
-pub use refusal::Refusal;
+pub use refusal::{LineRefusal, QuantityRefusal};
 
 /// Time for which a cart lasts after its last change; then it counts as empty.
 pub const CART_TTL: TimeDelta = TimeDelta::days(7);

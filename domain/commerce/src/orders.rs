@@ -29,7 +29,7 @@ pub use notes::{NoteAddition, add_note};
 pub(crate) use order_transaction::OrderEvent;
 pub use order_transaction::OrderTransaction;
 pub use payment_events::receive_payment_event;
-pub use place::{Checkout, CheckoutError, place};
+pub use place::{Checkout, CheckoutError, CheckoutRefusal, place};
 pub use provider::provider_of;
 pub use status::{Parcel, StatusChange, cancel_pending, deliver, expire, may_become};
 

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use stoa_commerce::carts::{
-    AddLineError, Added, Addition, ChangeLineError, LineKey, Refusal, add_line, change_line,
-    clear_cart, remove_line,
+    Added, Addition, LineKey, add_line, change_line, clear_cart, remove_line,
 };
-use stoa_runtime::{BadRequest, Conflict, Documents, Error, Internal, NotFound, Replayable};
+use stoa_runtime::{Error, Internal, Replayable};
+use stoa_storefront_reasons as reasons;
 use stoa_storefront_server::cart::{
     AddCartItem, CartApi, ClearCart, GetCart, RecoverCart, RecoverCartReply, UpdateCartItem,
 };
@@ -19,11 +19,8 @@ use stoa_values::money::{Overflow, sum, times};
 use crate::drawings::DRAWING_IS_BUSY;
 use crate::{Designer, Storefront, Visitor, total_too_large};
 
-/// How long a change of a cart waits for other changes of it.
+/// Time for which a change of a cart waits for other changes of the same cart; then it is answered 503.
 pub(crate) const CART_QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
-
-const CART_ITEM_NOT_FOUND: NotFound = NotFound("Cart item not found");
-const INVALID_TOKEN: NotFound = NotFound("Invalid or expired recovery token");
 
 impl CartApi for Storefront {
     async fn get_cart(&self, _: Visitor, request: GetCart) -> Result<Cart, Error<GetCart>> {
@@ -110,17 +107,13 @@ impl CartApi for Storefront {
         };
         if body.quantity == 0 {
             if !remove_line(&self.db, key, now).await? {
-                Err(CART_ITEM_NOT_FOUND)?;
+                Err(reasons::CartItemNotFound)?;
             }
             return Ok(UpdatedCartItem::RemovedCartItem(RemovedCartItem { id: key.line_id }));
         }
         let currency = self.currency(site_id).await?;
-        let changed = change_line(&self.db, key, body.quantity, currency, now).await;
-        let changed = changed.map_err(|error| match error {
-            ChangeLineError::Refused(refusal) => refused(refusal),
-            ChangeLineError::Database(error) => error.into(),
-        });
-        let line = changed?.ok_or(CART_ITEM_NOT_FOUND)?;
+        let changed = change_line(&self.db, key, body.quantity, currency, now).await?;
+        let line = changed.ok_or(reasons::CartItemNotFound)?;
         Ok(UpdatedCartItem::CartItemRecord(line))
     }
 
@@ -143,7 +136,7 @@ impl CartApi for Storefront {
         let store = self.store(site_id).await?;
         let found =
             stoa_commerce::carts::find_recoverable(&self.db, site_id, &request.token, now).await?;
-        let cart_id = found.ok_or(INVALID_TOKEN)?;
+        let cart_id = found.ok_or(reasons::InvalidOrExpiredRecoveryToken)?;
         // Check this before the token is used up. The link then still works after the operator has set the base URL.
         let base_url = store.base_url.as_ref().ok_or_else(|| {
             Internal(
@@ -156,7 +149,7 @@ impl CartApi for Storefront {
         if !visitor.looks_ahead {
             let token = &request.token;
             if !stoa_commerce::carts::recover(&self.db, site_id, cart_id, token, now).await? {
-                Err(INVALID_TOKEN)?;
+                Err(reasons::InvalidOrExpiredRecoveryToken)?;
             }
         }
         Ok(RecoverCartReply {
@@ -178,7 +171,7 @@ impl Storefront {
         let (site_id, owner) = (*site_id, designer.owner());
         let currency = self.currency(site_id).await?;
         let _turn = self.carts.turn((site_id, &body.session_id)).await?;
-        let idempotency = idempotency.clone().map(|it| it.held_by(&body.session_id));
+        let idempotency = idempotency.clone().map(|key| key.held_by(&body.session_id));
         let addition = Addition {
             site_id,
             session_id: &body.session_id,
@@ -193,29 +186,6 @@ impl Storefront {
             may_begin,
             now: self.now(),
         };
-        add_line(&self.db, &addition).await.map_err(|error| match error {
-            AddLineError::Refused(refusal) => refused(refusal),
-            AddLineError::Key(error) => error.into(),
-            AddLineError::Database(error) => error.into(),
-        })
-    }
-}
-
-/// Returns the documented error for a line that a cart does not get.
-fn refused<Op>(refusal: Refusal) -> Error<Op>
-where
-    Op: Documents<400> + Documents<404> + Documents<409>,
-{
-    match refusal {
-        Refusal::ProductNotFound => NotFound("Product not found").into(),
-        Refusal::VariantRequired => BadRequest("variantId is required").into(),
-        Refusal::VariantNotFound => NotFound("Variant not found").into(),
-        Refusal::DesignNotFound => NotFound("Design not found").into(),
-        Refusal::DesignOfAnotherProduct => BadRequest("designId belongs to another product").into(),
-        Refusal::DesignNotFinalized => BadRequest("Design is not finalized").into(),
-        Refusal::TooMany => BadRequest("A cart line may have a quantity of at most 999").into(),
-        Refusal::InsufficientStock => Conflict("Insufficient stock").into(),
-        Refusal::CartIsFull => BadRequest("Cart is full").into(),
-        Refusal::TooExpensive => total_too_large(Overflow).into(),
+        Ok(add_line(&self.db, &addition).await?)
     }
 }

@@ -3,10 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use stoa_commerce::orders::{Checkout, CheckoutError};
-use stoa_runtime::{
-    BadRequest, Conflict, Error, Internal, NotFound, Replayable, ServiceUnavailable,
-};
+use stoa_commerce::orders::{Checkout, CheckoutError, CheckoutRefusal};
+use stoa_runtime::{Error, Internal, Replayable};
+use stoa_storefront_reasons as reasons;
 use stoa_storefront_server::checkout::{
     CheckoutApi, PlaceOrder, ValidateDiscount, ValidateGiftCertificate,
 };
@@ -91,31 +90,8 @@ impl CheckoutApi for Storefront {
 impl Storefront {
     fn refusal(&self, error: CheckoutError) -> Error<PlaceOrder> {
         match error {
-            CheckoutError::CartNotFound => NotFound("Cart not found").into(),
-            CheckoutError::CartIsEmpty => BadRequest("Cart is empty").into(),
-            CheckoutError::ItemsNotAvailable => {
-                Conflict("Some items are no longer available").into()
-            }
+            CheckoutError::Refused(refusal) => refusal.into(),
             CheckoutError::DesignNotDrawn(_) => DRAWING_IS_BUSY.into(),
-            CheckoutError::InsufficientStock => Conflict("Insufficient stock").into(),
-            CheckoutError::InvalidShippingRate => BadRequest("Invalid shipping rate").into(),
-            CheckoutError::ShippingRateIsRequired => {
-                BadRequest("shippingRateId is required").into()
-            }
-            CheckoutError::InvalidDiscountCode => BadRequest("Invalid discount code").into(),
-            CheckoutError::InvalidGiftCertificateCode => {
-                BadRequest("Invalid gift certificate code").into()
-            }
-            CheckoutError::PricesHaveChanged => Conflict("Prices have changed").into(),
-            CheckoutError::TotalTooLarge => BadRequest("The total is too large").into(),
-            CheckoutError::TotalTooSmall => BadRequest("The total is too small to be paid").into(),
-            CheckoutError::TotalNotPayable => BadRequest("The total cannot be paid").into(),
-            CheckoutError::PaymentIsProcessing => {
-                Conflict("A payment for this cart is being processed").into()
-            }
-            CheckoutError::Replaced => {
-                Conflict("Another checkout of this cart was faster, try again").into()
-            }
             CheckoutError::ReplacedTooOften { retry_after } => {
                 self.rate_limits.replaced_orders.refusal(retry_after).into()
             }
@@ -123,11 +99,7 @@ impl Storefront {
             CheckoutError::Key(error) => error.into(),
             CheckoutError::Payment(error) => {
                 tracing::error!(error = %Chain(&error), "an order cannot be paid");
-                ServiceUnavailable {
-                    message: "Payments are not available, try again later",
-                    retry_after: CHECKOUT_RETRY_AFTER,
-                }
-                .into()
+                reasons::PaymentsAreNotAvailable { retry_after: CHECKOUT_RETRY_AFTER }.into()
             }
             CheckoutError::Database(error) => error.into(),
         }
@@ -136,8 +108,10 @@ impl Storefront {
 
 fn wrong_code(error: &CheckoutError) -> Option<CodeKind> {
     match error {
-        CheckoutError::InvalidDiscountCode => Some(CodeKind::Discount),
-        CheckoutError::InvalidGiftCertificateCode => Some(CodeKind::GiftCertificate),
+        CheckoutError::Refused(CheckoutRefusal::InvalidDiscountCode) => Some(CodeKind::Discount),
+        CheckoutError::Refused(CheckoutRefusal::InvalidGiftCertificateCode) => {
+            Some(CodeKind::GiftCertificate)
+        }
         _ => None,
     }
 }

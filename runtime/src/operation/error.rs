@@ -69,7 +69,8 @@ impl<Op> Error<Op> {
         Op: Refuses<R>,
     {
         let failure = UntypedError::plain(R::STATUS, R::MESSAGE);
-        UntypedError { code: Some(R::CODE), retry_after: reason.retry_after(), ..failure }.into_error()
+        UntypedError { code: Some(R::CODE), retry_after: reason.retry_after(), ..failure }
+            .into_error()
     }
 
     /// Creates an error with this status. Does not compile if the operation does not document the status.

@@ -4,12 +4,13 @@ mod design;
 
 use chrono::{DateTime, Utc};
 use stoa_db::{Db, DbError, ToSql, Transaction};
-use stoa_idempotency::{Claim, ClaimError, Idempotency, answer_within, claim_if_any};
+use stoa_idempotency::{Claim, Idempotency, answer_within, claim_if_any};
+use stoa_storefront_reasons::Failed;
 use stoa_storefront_types::{CartItemRecord, Timestamp};
 use stoa_values::{Currency, money::MAX_CENTS};
 
 use super::{
-    CART_TTL, LockedCart, Refusal,
+    CART_TTL, LineRefusal, LockedCart,
     lines::{Line, LinePrice, check_room, list_lines, price_line, revise_cart, set_quantity},
     lock_cart,
     offer::{Offer, find_offer},
@@ -49,15 +50,6 @@ pub enum Added {
     Undrawn,
 }
 
-/// The reasons why an addition fails.
-#[derive(Debug)]
-pub enum AddLineError {
-    Refused(Refusal),
-    /// The request's `Idempotency-Key` cannot be claimed.
-    Key(ClaimError),
-    Database(DbError),
-}
-
 /// Everything that decides about an addition, read under the cart's lock.
 struct State {
     /// `None` if the session has no cart and may not begin one.
@@ -79,7 +71,7 @@ struct Accepted<'a> {
 }
 
 /// Adds the pieces under the cart's row lock, once per `Idempotency-Key`.
-pub async fn add_line(db: &Db, addition: &Addition<'_>) -> Result<Added, AddLineError> {
+pub async fn add_line(db: &Db, addition: &Addition<'_>) -> Result<Added, Failed<LineRefusal>> {
     let Addition { site_id, idempotency, now, .. } = *addition;
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
@@ -115,7 +107,7 @@ pub async fn add_line(db: &Db, addition: &Addition<'_>) -> Result<Added, AddLine
 }
 
 /// Decides whether the line may be stored.
-fn accept<'a>(addition: &Addition<'_>, state: &'a State) -> Result<Accepted<'a>, Refusal> {
+fn accept<'a>(addition: &Addition<'_>, state: &'a State) -> Result<Accepted<'a>, LineRefusal> {
     let State { offer, lines, .. } = state;
     let Addition { variant_id, currency, .. } = *addition;
     offer.check_sold(variant_id)?;
@@ -246,24 +238,6 @@ impl Addition<'_> {
 /// A random 53-bit number other than 0.
 fn random_item_id() -> i64 {
     rand::random_range(1..=MAX_CENTS)
-}
-
-impl From<Refusal> for AddLineError {
-    fn from(refusal: Refusal) -> Self {
-        Self::Refused(refusal)
-    }
-}
-
-impl From<ClaimError> for AddLineError {
-    fn from(error: ClaimError) -> Self {
-        Self::Key(error)
-    }
-}
-
-impl From<DbError> for AddLineError {
-    fn from(error: DbError) -> Self {
-        Self::Database(error)
-    }
 }
 
 #[cfg(test)]

@@ -3,11 +3,12 @@
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use stoa_db::{Db, DbError};
+use stoa_storefront_reasons::Failed;
 use stoa_storefront_types::{CartItemRecord, Timestamp};
 use stoa_values::Currency;
 
 use super::{
-    CART_TTL, Refusal,
+    CART_TTL, QuantityRefusal,
     lines::{list_lines, price_line, revise_cart, set_quantity},
     offer::find_offer,
 };
@@ -19,13 +20,6 @@ pub struct LineKey<'a> {
     pub line_id: i64,
     /// The session in whose cart the line must be, or `None` for any session.
     pub session_id: Option<&'a str>,
-}
-
-/// The reasons why a change of a line fails.
-#[derive(Debug)]
-pub enum ChangeLineError {
-    Refused(Refusal),
-    Database(DbError),
 }
 
 /// The locked cart of a line, and the line's product, which never changes.
@@ -45,7 +39,7 @@ pub async fn change_line(
     quantity: i64,
     currency: Currency,
     now: DateTime<Utc>,
-) -> Result<Option<CartItemRecord>, ChangeLineError> {
+) -> Result<Option<CartItemRecord>, Failed<QuantityRefusal>> {
     let LineKey { site_id, line_id, session_id } = key;
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
@@ -102,16 +96,4 @@ pub async fn clear_cart(
     let sql = include_str!("changes/clear_cart.sql");
     db.execute(sql, &[&site_id, &session_id, &now, &(now + CART_TTL)]).await?;
     Ok(())
-}
-
-impl From<Refusal> for ChangeLineError {
-    fn from(refusal: Refusal) -> Self {
-        Self::Refused(refusal)
-    }
-}
-
-impl From<DbError> for ChangeLineError {
-    fn from(error: DbError) -> Self {
-        Self::Database(error)
-    }
 }

@@ -7,7 +7,7 @@ use stoa_storefront_types::Timestamp;
 use stoa_values::Currency;
 use stoa_values::money::{sum, times};
 
-use super::{CART_TTL, Offer, Refusal};
+use super::{CART_TTL, LineRefusal, Offer, QuantityRefusal};
 
 /// Maximum number of lines of a cart.
 const MAX_LINES_OF_CART: usize = 200;
@@ -34,8 +34,8 @@ pub(super) struct LinePrice {
 }
 
 /// Refuses a further line if the cart is full.
-pub(super) fn check_room(lines: &[Line]) -> Result<(), Refusal> {
-    if lines.len() >= MAX_LINES_OF_CART { Err(Refusal::CartIsFull) } else { Ok(()) }
+pub(super) fn check_room(lines: &[Line]) -> Result<(), LineRefusal> {
+    if lines.len() >= MAX_LINES_OF_CART { Err(LineRefusal::CartIsFull) } else { Ok(()) }
 }
 
 /// Returns the prices of a line of this quantity. Refuses it if the cart would cost more than the largest amount at list
@@ -46,7 +46,7 @@ pub(super) fn price_line<'a>(
     quantity: i64,
     others: impl Iterator<Item = &'a Line>,
     currency: Currency,
-) -> Result<LinePrice, Refusal> {
+) -> Result<LinePrice, QuantityRefusal> {
     let mut subtotal = times(offer.list_price, quantity)?;
     for other in others {
         subtotal = sum([subtotal, times(other.list_price, other.quantity)?])?;

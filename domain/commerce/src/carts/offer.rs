@@ -7,7 +7,7 @@ use stoa_stores::catalog::{BulkRule, unit_price};
 use stoa_values::Currency;
 use stoa_values::money::Overflow;
 
-use super::Refusal;
+use super::{LineRefusal, QuantityRefusal};
 
 /// Maximum number of pieces of a line.
 const MAX_QUANTITY_OF_LINE: i64 = 999;
@@ -29,22 +29,22 @@ pub(crate) struct Offer {
 
 impl Offer {
     /// Refuses a product or a variant that is not sold.
-    pub(crate) fn check_sold(&self, variant_id: Option<i64>) -> Result<(), Refusal> {
+    pub(crate) fn check_sold(&self, variant_id: Option<i64>) -> Result<(), LineRefusal> {
         match (variant_id, self.is_variant_active) {
-            _ if !self.is_active => Err(Refusal::ProductNotFound),
-            (None, _) if self.has_active_variants => Err(Refusal::VariantRequired),
+            _ if !self.is_active => Err(LineRefusal::ProductNotFound),
+            (None, _) if self.has_active_variants => Err(LineRefusal::VariantIdIsRequired),
             (None, _) | (Some(_), Some(true)) => Ok(()),
-            (Some(_), _) => Err(Refusal::VariantNotFound),
+            (Some(_), _) => Err(LineRefusal::VariantNotFound),
         }
     }
 
     /// Refuses more pieces than a line may have, or than are available to the cart.
-    pub(crate) fn check_quantity(&self, quantity: i64) -> Result<(), Refusal> {
+    pub(crate) fn check_quantity(&self, quantity: i64) -> Result<(), QuantityRefusal> {
         if quantity > MAX_QUANTITY_OF_LINE {
-            return Err(Refusal::TooMany);
+            return Err(QuantityRefusal::LineQuantityTooLarge);
         }
         match self.stock {
-            Some(stock) if quantity > stock => Err(Refusal::InsufficientStock),
+            Some(stock) if quantity > stock => Err(QuantityRefusal::InsufficientStock),
             _ => Ok(()),
         }
     }

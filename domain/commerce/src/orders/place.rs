@@ -20,7 +20,7 @@ mod replaced;
 mod store;
 
 pub use checkout::Checkout;
-pub use error::CheckoutError;
+pub use error::{CheckoutError, CheckoutRefusal};
 
 use stoa_idempotency::Replayable;
 use stoa_storefront_types::CheckoutResult;

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use stoa_db::{DbError, Transaction};
 
 use super::Addition;
-use crate::carts::Refusal;
+use crate::carts::LineRefusal;
 
 /// A design that a caller wants to add to a cart.
 #[derive(Debug, Clone, Deserialize)]
@@ -26,13 +26,13 @@ pub(super) struct Design {
 impl Design {
     /// Returns the design if the caller may add it to a line of this product. A design that was shared before and no
     /// longer is can only be added by its owner.
-    pub(super) fn check(found: Option<&Self>, product_id: i64) -> Result<&Self, Refusal> {
+    pub(super) fn check(found: Option<&Self>, product_id: i64) -> Result<&Self, LineRefusal> {
         let design = found.filter(|design| design.is_open || design.is_owned);
-        let design = design.ok_or(Refusal::DesignNotFound)?;
+        let design = design.ok_or(LineRefusal::DesignNotFound)?;
         if design.product_id != product_id {
-            return Err(Refusal::DesignOfAnotherProduct);
+            return Err(LineRefusal::DesignOfAnotherProduct);
         }
-        if design.is_draft { Err(Refusal::DesignNotFinalized) } else { Ok(design) }
+        if design.is_draft { Err(LineRefusal::DesignIsNotFinalized) } else { Ok(design) }
     }
 
     /// The name and the revision that the line shows if the design is shared later. A line of the owner has neither,

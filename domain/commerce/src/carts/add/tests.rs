@@ -38,7 +38,7 @@ fn line(product_id: i64, design_id: Option<&str>, quantity: i64) -> Line {
     }
 }
 
-fn quantity(accepted: Result<Accepted<'_>, Refusal>) -> Result<i64, Refusal> {
+fn quantity(accepted: Result<Accepted<'_>, LineRefusal>) -> Result<i64, LineRefusal> {
     accepted.map(|accepted| accepted.quantity)
 }
 
@@ -46,7 +46,7 @@ fn quantity(accepted: Result<Accepted<'_>, Refusal>) -> Result<i64, Refusal> {
 fn pieces_are_added_to_the_same_line() {
     let state = state(vec![line(4, None, 7), line(2, Some(UUID), 8), line(2, None, 60)]);
     assert_eq!(quantity(accept(&addition(40, None), &state)), Ok(100));
-    assert_eq!(quantity(accept(&addition(41, None), &state)), Err(Refusal::InsufficientStock));
+    assert_eq!(quantity(accept(&addition(41, None), &state)), Err(LineRefusal::InsufficientStock));
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn a_full_cart_takes_pieces_but_no_lines() {
     assert_eq!(quantity(accept(&addition(1, None), &state(lines.clone()))), Ok(2));
     lines[199] = line(4, None, 1);
     let refused = quantity(accept(&addition(1, None), &state(lines)));
-    assert_eq!(refused, Err(Refusal::CartIsFull));
+    assert_eq!(refused, Err(LineRefusal::CartIsFull));
 }
 
 #[test]
@@ -76,10 +76,10 @@ fn designs_that_may_be_added() {
     let draft = Design { is_draft: true, ..open.clone() };
     let other = Design { product_id: 4, ..draft.clone() };
     for (design, expected) in [
-        (None, Err(Refusal::DesignNotFound)),
-        (Some(private), Err(Refusal::DesignNotFound)),
-        (Some(other), Err(Refusal::DesignOfAnotherProduct)),
-        (Some(draft), Err(Refusal::DesignNotFinalized)),
+        (None, Err(LineRefusal::DesignNotFound)),
+        (Some(private), Err(LineRefusal::DesignNotFound)),
+        (Some(other), Err(LineRefusal::DesignOfAnotherProduct)),
+        (Some(draft), Err(LineRefusal::DesignIsNotFinalized)),
         (Some(open), Ok(3)),
         (Some(owned), Ok(3)),
     ] {

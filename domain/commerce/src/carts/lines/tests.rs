@@ -15,14 +15,14 @@ fn line(list_price: i64, quantity: i64) -> Line {
     }
 }
 
-fn price(offer: &Offer, quantity: i64, others: &[Line]) -> Result<LinePrice, Refusal> {
+fn price(offer: &Offer, quantity: i64, others: &[Line]) -> Result<LinePrice, QuantityRefusal> {
     price_line(offer, None, quantity, others.iter(), Currency::of("USD"))
 }
 
 #[test]
 fn a_cart_has_room_for_200_lines() {
     assert_eq!(check_room(&vec![line(1, 1); 199]), Ok(()));
-    assert_eq!(check_room(&vec![line(1, 1); 200]), Err(Refusal::CartIsFull));
+    assert_eq!(check_room(&vec![line(1, 1); 200]), Err(LineRefusal::CartIsFull));
 }
 
 #[test]
@@ -47,8 +47,8 @@ fn a_cart_costs_at_most_the_largest_amount() {
     let most = LinePrice { unit_price: 1, line_total: 1 };
     assert_eq!(price(&offer, 1, &[line(MAX_CENTS - 1, 1)]), Ok(most));
     for others in [vec![line(MAX_CENTS, 1)], vec![line(MAX_CENTS, 999); 200]] {
-        assert_eq!(price(&offer, 1, &others), Err(Refusal::TooExpensive));
+        assert_eq!(price(&offer, 1, &others), Err(QuantityRefusal::TotalTooLarge));
     }
     let dear = Offer { list_price: MAX_CENTS, ..Offer::default() };
-    assert_eq!(price(&dear, 2, &[]), Err(Refusal::TooExpensive));
+    assert_eq!(price(&dear, 2, &[]), Err(QuantityRefusal::TotalTooLarge));
 }

@@ -11,13 +11,13 @@ fn what_is_sold() {
     let of_variant = |is_variant_active| Offer { is_variant_active, ..with_variants.clone() };
     let inactive = Offer { is_active: false, ..of_variant(Some(true)) };
     for (offer, variant_id, expected) in [
-        (Offer::default(), None, Err(Refusal::ProductNotFound)),
-        (inactive, Some(1), Err(Refusal::ProductNotFound)),
+        (Offer::default(), None, Err(LineRefusal::ProductNotFound)),
+        (inactive, Some(1), Err(LineRefusal::ProductNotFound)),
         (pouch(), None, Ok(())),
-        (pouch(), Some(1), Err(Refusal::VariantNotFound)),
-        (of_variant(None), None, Err(Refusal::VariantRequired)),
-        (of_variant(None), Some(9), Err(Refusal::VariantNotFound)),
-        (of_variant(Some(false)), Some(1), Err(Refusal::VariantNotFound)),
+        (pouch(), Some(1), Err(LineRefusal::VariantNotFound)),
+        (of_variant(None), None, Err(LineRefusal::VariantIdIsRequired)),
+        (of_variant(None), Some(9), Err(LineRefusal::VariantNotFound)),
+        (of_variant(Some(false)), Some(1), Err(LineRefusal::VariantNotFound)),
         (of_variant(Some(true)), Some(1), Ok(())),
     ] {
         assert_eq!(offer.check_sold(variant_id), expected, "{offer:?} {variant_id:?}");
@@ -29,11 +29,11 @@ fn quantities_up_to_the_stock_and_999() {
     let limited = |stock| Offer { stock, ..pouch() };
     for (stock, quantity, expected) in [
         (None, 999, Ok(())),
-        (None, 1_000, Err(Refusal::TooMany)),
+        (None, 1_000, Err(QuantityRefusal::LineQuantityTooLarge)),
         (Some(12), 12, Ok(())),
-        (Some(12), 13, Err(Refusal::InsufficientStock)),
-        (Some(0), 1, Err(Refusal::InsufficientStock)),
-        (Some(12), 1_000, Err(Refusal::TooMany)),
+        (Some(12), 13, Err(QuantityRefusal::InsufficientStock)),
+        (Some(0), 1, Err(QuantityRefusal::InsufficientStock)),
+        (Some(12), 1_000, Err(QuantityRefusal::LineQuantityTooLarge)),
     ] {
         assert_eq!(limited(stock).check_quantity(quantity), expected, "{stock:?} {quantity}");
     }

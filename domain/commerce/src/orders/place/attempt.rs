@@ -10,7 +10,7 @@ use stoa_payments::Provider;
 use stoa_storefront_types::CheckoutResult;
 
 use super::{
-    Checkout, CheckoutError,
+    Checkout, CheckoutError, CheckoutRefusal,
     contents::{CartContents, ReplaceableOrder},
     draft::Draft,
     error::{AttemptError, Overtaken},
@@ -74,13 +74,13 @@ async fn place(
         CartContents::read(&transaction, checkout, now),
     )?;
     let cart = cart.filter(|cart| cart.is_current && has_customer);
-    let cart_id = cart.ok_or(CheckoutError::CartNotFound)?.id;
-    let mut contents = contents.ok_or(CheckoutError::CartNotFound)?;
+    let cart_id = cart.ok_or(CheckoutRefusal::CartNotFound)?.id;
+    let mut contents = contents.ok_or(CheckoutRefusal::CartNotFound)?;
     contents.check(checkout)?;
     let mut replaced = None;
     if let Some(present) = contents.replaceable_order.take() {
         if present.is_processing {
-            return Err(CheckoutError::PaymentIsProcessing.into());
+            return Err(CheckoutRefusal::PaymentIsProcessing.into());
         }
         if present.is_of(&Priced::new(checkout, provider, &contents)?) {
             checkout.expects(present.order.total)?;
@@ -96,7 +96,7 @@ async fn place(
         // The contents are read again, because the replaced order has given back its stock, discount use and gift
         // amount.
         let again = CartContents::read(&transaction, checkout, now).await?;
-        contents = again.ok_or(CheckoutError::CartNotFound)?;
+        contents = again.ok_or(CheckoutRefusal::CartNotFound)?;
         contents.check(checkout)?;
     }
     let draft = Draft::new(Priced::new(checkout, provider, &contents)?, cart_id, now)?;

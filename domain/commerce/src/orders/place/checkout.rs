@@ -6,7 +6,7 @@ use stoa_idempotency::Idempotency;
 use stoa_storefront_types::CheckoutRequest;
 use stoa_stores::Store;
 
-use super::CheckoutError;
+use super::{CheckoutError, CheckoutRefusal};
 
 /// A request to order the contents of a cart.
 pub struct Checkout<'a> {
@@ -40,7 +40,7 @@ impl<'a> Checkout<'a> {
     /// Refuses a total that differs from the total that the customer was shown.
     pub(super) fn expects(&self, total: i64) -> Result<(), CheckoutError> {
         let is_expected = self.request.expected_total.is_none_or(|shown| shown == total);
-        is_expected.then_some(()).ok_or(CheckoutError::PricesHaveChanged)
+        is_expected.then_some(()).ok_or(CheckoutRefusal::PricesHaveChanged.into())
     }
 }
 

@@ -10,7 +10,7 @@ use stoa_db::{DbError, Transaction};
 use stoa_values::Currency;
 use stoa_values::money::Overflow;
 
-use super::{Checkout, CheckoutError, pending_order::PendingOrder};
+use super::{Checkout, CheckoutError, CheckoutRefusal, pending_order::PendingOrder};
 use crate::orders::pricing::DiscountKind;
 
 pub(super) struct CartContents {
@@ -152,25 +152,25 @@ impl CartContents {
     /// Returns an error if the contents cannot be ordered. This applies to a new order and to the cart's pending order.
     pub(super) fn check(&self, checkout: &Checkout<'_>) -> Result<(), CheckoutError> {
         if self.lines.is_empty() {
-            return Err(CheckoutError::CartIsEmpty);
+            return Err(CheckoutRefusal::CartIsEmpty.into());
         }
         if !self.lines.iter().all(Line::is_available) {
-            return Err(CheckoutError::ItemsNotAvailable);
+            return Err(CheckoutRefusal::SomeItemsAreNoLongerAvailable.into());
         }
         if checkout.request.shipping_rate_id.is_none()
             && checkout.store.requires_shipping_rate
             && self.lines.iter().any(|line| line.piece.has_weight())
         {
-            return Err(CheckoutError::ShippingRateIsRequired);
+            return Err(CheckoutRefusal::ShippingRateIsRequired.into());
         }
         if checkout.request.shipping_rate_id.is_some() && self.rate.is_none() {
-            return Err(CheckoutError::InvalidShippingRate);
+            return Err(CheckoutRefusal::InvalidShippingRate.into());
         }
         if checkout.discount_code().is_some() && self.discount.is_none() {
-            return Err(CheckoutError::InvalidDiscountCode);
+            return Err(CheckoutRefusal::InvalidDiscountCode.into());
         }
         if checkout.gift_certificate_code().is_some() && self.gift_certificate.is_none() {
-            return Err(CheckoutError::InvalidGiftCertificateCode);
+            return Err(CheckoutRefusal::InvalidGiftCertificateCode.into());
         }
         // After the other checks of the cart, so that a checkout that they refuse draws nothing.
         if let Some(line) = self.lines.iter().find(|line| line.is_undrawn) {

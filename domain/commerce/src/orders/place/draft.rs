@@ -7,7 +7,7 @@ use stoa_storefront_types::Timestamp;
 use stoa_values::Currency;
 
 use super::{
-    CheckoutError,
+    CheckoutError, CheckoutRefusal,
     contents::{Stock, StockOf},
     number::order_number,
     priced::{Item, Priced},
@@ -75,16 +75,16 @@ impl<'a> Draft<'a> {
         let (products, variants) =
             (contents.stock(StockOf::Product), contents.stock(StockOf::Variant));
         if products.values().chain(variants.values()).any(|(wanted, there)| wanted > there) {
-            return Err(CheckoutError::InsufficientStock);
+            return Err(CheckoutRefusal::InsufficientStock.into());
         }
         let discount = contents.discount.as_ref();
         let reaches = |least: Option<i64>| least.is_none_or(|least| subtotal >= least);
         if discount.is_some_and(|code| !code.is_usable || !reaches(code.min_order_amount)) {
-            return Err(CheckoutError::InvalidDiscountCode);
+            return Err(CheckoutRefusal::InvalidDiscountCode.into());
         }
         let certificate = contents.gift_certificate.as_ref();
         if certificate.is_some_and(|certificate| !certificate.is_usable) {
-            return Err(CheckoutError::InvalidGiftCertificateCode);
+            return Err(CheckoutRefusal::InvalidGiftCertificateCode.into());
         }
         let rate = contents.rate.as_ref();
         let totals = pricing::totals(&Purchase {

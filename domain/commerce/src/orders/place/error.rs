@@ -3,34 +3,42 @@
 use stoa_db::{DbError, SqlState};
 use stoa_idempotency::ClaimError;
 use stoa_payments::{AmountRefusal, PaymentError};
+use stoa_storefront_reasons::{self as reasons, refusals};
 use stoa_values::money::Overflow;
+
+refusals! {
+    /// Why a checkout is refused.
+    pub enum CheckoutRefusal of reasons {
+        CartNotFound,
+        CartIsEmpty,
+        /// A line's product or variant is no longer sold, or its design was deleted.
+        SomeItemsAreNoLongerAvailable,
+        InsufficientStock,
+        InvalidShippingRate,
+        /// The store requires a shipping rate for a product with a weight.
+        ShippingRateIsRequired,
+        InvalidDiscountCode,
+        InvalidGiftCertificateCode,
+        /// The total differs from the total that the customer was shown.
+        PricesHaveChanged,
+        TotalTooLarge,
+        /// The amount to pay is less than the provider's minimum.
+        TotalTooSmall,
+        /// The provider refuses the amount to pay for another reason.
+        TotalNotPayable,
+        /// The payment of the cart's order is in progress, so the order cannot be replaced.
+        PaymentIsProcessing,
+        /// Another checkout replaced the order while this checkout began the order's payment.
+        AnotherCheckoutWasFaster,
+    }
+}
 
 /// The reasons why a checkout ends without an order.
 #[derive(Debug)]
 pub enum CheckoutError {
-    CartNotFound,
-    CartIsEmpty,
-    /// A line's product or variant is no longer sold, or its design was deleted.
-    ItemsNotAvailable,
+    Refused(CheckoutRefusal),
     /// The legacy design with this UUID must be drawn first.
     DesignNotDrawn(String),
-    InsufficientStock,
-    InvalidShippingRate,
-    /// The store requires a shipping rate for a product with a weight.
-    ShippingRateIsRequired,
-    InvalidDiscountCode,
-    InvalidGiftCertificateCode,
-    /// The total differs from the total that the customer was shown.
-    PricesHaveChanged,
-    TotalTooLarge,
-    /// The amount to pay is less than the provider's minimum.
-    TotalTooSmall,
-    /// The provider refuses the amount to pay for another reason.
-    TotalNotPayable,
-    /// The payment of the cart's order is in progress, so the order cannot be replaced.
-    PaymentIsProcessing,
-    /// Another checkout replaced the order while this checkout began the order's payment.
-    Replaced,
     /// Too many orders of this cart were replaced recently. The client may retry after `retry_after` seconds.
     ReplacedTooOften {
         retry_after: u64,
@@ -42,6 +50,12 @@ pub enum CheckoutError {
     /// The payment provider failed or is not available.
     Payment(PaymentError),
     Database(DbError),
+}
+
+impl From<CheckoutRefusal> for CheckoutError {
+    fn from(refusal: CheckoutRefusal) -> Self {
+        Self::Refused(refusal)
+    }
 }
 
 impl From<DbError> for CheckoutError {
@@ -95,10 +109,10 @@ pub(super) enum AttemptError {
 impl From<Overtaken> for CheckoutError {
     fn from(overtaken: Overtaken) -> Self {
         match overtaken {
-            Overtaken::DiscountCode => Self::InvalidDiscountCode,
-            Overtaken::GiftCertificate => Self::InvalidGiftCertificateCode,
-            Overtaken::Stock => Self::InsufficientStock,
-            Overtaken::Design => Self::ItemsNotAvailable,
+            Overtaken::DiscountCode => CheckoutRefusal::InvalidDiscountCode.into(),
+            Overtaken::GiftCertificate => CheckoutRefusal::InvalidGiftCertificateCode.into(),
+            Overtaken::Stock => CheckoutRefusal::InsufficientStock.into(),
+            Overtaken::Design => CheckoutRefusal::SomeItemsAreNoLongerAvailable.into(),
             Overtaken::LockOrNumber => Self::Contended,
         }
     }
@@ -106,23 +120,29 @@ impl From<Overtaken> for CheckoutError {
 
 impl From<Overflow> for CheckoutError {
     fn from(_: Overflow) -> Self {
-        Self::TotalTooLarge
+        CheckoutRefusal::TotalTooLarge.into()
     }
 }
 
 impl From<AmountRefusal> for CheckoutError {
     fn from(refusal: AmountRefusal) -> Self {
-        match refusal {
-            AmountRefusal::TooSmall => Self::TotalTooSmall,
-            AmountRefusal::TooLarge => Self::TotalTooLarge,
-            AmountRefusal::Other => Self::TotalNotPayable,
-        }
+        Self::Refused(match refusal {
+            AmountRefusal::TooSmall => CheckoutRefusal::TotalTooSmall,
+            AmountRefusal::TooLarge => CheckoutRefusal::TotalTooLarge,
+            AmountRefusal::Other => CheckoutRefusal::TotalNotPayable,
+        })
     }
 }
 
 impl From<Overtaken> for AttemptError {
     fn from(overtaken: Overtaken) -> Self {
         Self::Overtaken(overtaken)
+    }
+}
+
+impl From<CheckoutRefusal> for AttemptError {
+    fn from(refusal: CheckoutRefusal) -> Self {
+        Self::Refused(refusal.into())
     }
 }
 

@@ -8,7 +8,7 @@ use stoa_stores::Store;
 use stoa_telemetry::Chain;
 use tokio_postgres::types::Json;
 
-use super::{CheckoutError, attempt::Placed, pending_order::PendingOrder};
+use super::{CheckoutError, CheckoutRefusal, attempt::Placed, pending_order::PendingOrder};
 use crate::orders::{
     OrderContext, OrderTransaction, cancel_pending,
     payment_events::{end_order_of_intent, take_note},
@@ -94,7 +94,7 @@ async fn have_intent(
     })?;
     if is_given_up {
         cancel_intent(context, store, Some(&order)).await;
-        return Err(CheckoutError::Replaced);
+        return Err(CheckoutRefusal::AnotherCheckoutWasFaster.into());
     }
     Ok(result)
 }
