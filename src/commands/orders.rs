@@ -120,7 +120,7 @@ pub async fn show(
 }
 
 pub async fn process(db: &Db, order: &FoundOrder) -> Result<()> {
-    change(db, order, OrderChange::Process, "stoa order process").await
+    change(db, order, OrderChange::Process, "stoa order process", Utc::now()).await
 }
 
 /// Marks an order as shipped. The rules of the parcel's texts are those of the staff API.
@@ -139,7 +139,7 @@ pub async fn ship(db: &Db, order: &FoundOrder, parcel: Parcel<'_>) -> Result<()>
         tracking_number: &request.tracking_number,
         tracking_url: request.tracking_url.as_deref(),
     };
-    change(db, order, OrderChange::Ship(parcel), "stoa order ship").await
+    change(db, order, OrderChange::Ship(parcel), "stoa order ship", Utc::now()).await
 }
 
 /// Replaces the name of the field, with which a message of the staff API begins, by the name of the option.
@@ -151,17 +151,17 @@ fn naming_option(message: &str) -> String {
 }
 
 pub async fn deliver(db: &Db, order: &FoundOrder) -> Result<()> {
-    change(db, order, OrderChange::Deliver, "stoa order deliver").await
+    change(db, order, OrderChange::Deliver, "stoa order deliver", Utc::now()).await
 }
 
 pub async fn mark_returned(db: &Db, order: &FoundOrder) -> Result<()> {
-    change(db, order, OrderChange::Return, "stoa order return").await
+    change(db, order, OrderChange::Return, "stoa order return", Utc::now()).await
 }
 
 /// Cancels an order that was not shipped yet, and requests the refund of what was paid. Fails if the provider does not
 /// pay the refund at once.
 pub async fn cancel(context: &OrderContext, order: &FoundOrder) -> Result<()> {
-    change(&context.db, order, OrderChange::Cancel, "stoa order cancel").await?;
+    change(&context.db, order, OrderChange::Cancel, "stoa order cancel", context.now()).await?;
     pay_refunds(context, order).await
 }
 
@@ -220,10 +220,11 @@ async fn change(
     order: &FoundOrder,
     change: OrderChange<'_>,
     command: &'static str,
+    now: DateTime<Utc>,
 ) -> Result<()> {
     let (number, to) = (&order.number, change.status());
     let origin = Origin::of_command(command);
-    match staff::change(db, order, change, &origin, Utc::now()).await? {
+    match staff::change(db, order, change, &origin, now).await? {
         StatusChange::Done => Ok(()),
         StatusChange::NotFrom(from) => {
             let origins: Vec<String> =

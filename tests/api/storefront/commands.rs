@@ -61,7 +61,7 @@ async fn an_order_from_payment_to_arrival() {
     orders::process(&db, &at).await.unwrap();
     for (parcel, text) in [
         (Parcel { carrier: " ", ..USPS }, "--carrier is required"),
-        (Parcel { tracking_number: "", ..USPS }, "--tracking-number must not be empty"),
+        (Parcel { tracking_number: "", ..USPS }, "--tracking-number is required"),
         (
             Parcel { tracking_number: "9\u{202e}4", ..USPS },
             "--tracking-number must have at most 255 characters, and no control characters",
