@@ -53,17 +53,6 @@ pub enum PasswordFault {
     TooCommon,
 }
 
-impl PasswordFault {
-    /// The message of a refusal.
-    pub fn message(self) -> &'static str {
-        match self {
-            Self::TooShort => "Password must be at least 8 characters",
-            Self::TooLong => "Password must be at most 1024 bytes",
-            Self::TooCommon => "Password is too common",
-        }
-    }
-}
-
 /// Whether an account may have one of the most common passwords.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CommonPasswords {

@@ -1,6 +1,7 @@
 //! The operations tagged `sessions`.
 
 use stoa_audit::Actor;
+use stoa_credentials::PasswordFault;
 use stoa_credentials::passwords::{
     self, CommonPasswords, HashError, PASSWORD_HASH_RETRY_AFTER, Password,
 };
@@ -8,7 +9,7 @@ use stoa_people::{
     AcceptError, Account, ChangeError, ConfirmError, LoginError, RemoveError, SetUpError,
     end_session, find_account, find_login, get_me_of_server_key,
 };
-use stoa_runtime::{BadRequest, Documents, Error, Refuses};
+use stoa_runtime::{Documents, Error, Refuses};
 use stoa_staff_reasons as reasons;
 use stoa_staff_server::sessions::{
     AcceptInvitation, ChangePassword, ConfirmTotp, GetMe, LogIn, LogOut, RemoveTotp, SessionsApi,
@@ -71,8 +72,7 @@ impl SessionsApi for StaffHandlers {
     ) -> Result<DoneResponse, Error<ChangePassword>> {
         let ChangePasswordRequest { current_password, new_password } = request.body;
         let new_password = Password::new(new_password);
-        passwords::check(&new_password, CommonPasswords::Refused)
-            .map_err(|fault| BadRequest(fault.message()))?;
+        passwords::check(&new_password, CommonPasswords::Refused).map_err(password_refused)?;
         let (account, attempt) = self.verified(&staff, current_password).await?;
         attempt.give_back().await;
         let (person, origin) = (staff.person()?, staff.origin::<ChangePassword>());
@@ -173,7 +173,7 @@ impl SessionsApi for StaffHandlers {
             password,
         );
         accepted.await.map_err(|error| match error {
-            AcceptError::Password(fault) => BadRequest(fault.message()).into(),
+            AcceptError::Password(fault) => password_refused(fault),
             AcceptError::InvalidToken => reasons::InvalidInvitation.into(),
             AcceptError::Hash(error) => no_hash(error),
             AcceptError::Database(error) => error.into(),
@@ -208,6 +208,19 @@ impl StaffHandlers {
                 Err(no_hash(error))
             }
         }
+    }
+}
+
+fn password_refused<Op>(fault: PasswordFault) -> Error<Op>
+where
+    Op: Refuses<reasons::PasswordTooShort>
+        + Refuses<reasons::PasswordTooLong>
+        + Refuses<reasons::PasswordTooCommon>,
+{
+    match fault {
+        PasswordFault::TooShort => reasons::PasswordTooShort.into(),
+        PasswordFault::TooLong => reasons::PasswordTooLong.into(),
+        PasswordFault::TooCommon => reasons::PasswordTooCommon.into(),
     }
 }
 

@@ -7,7 +7,7 @@ use stoa_credentials::passwords::{
     CommonPasswords, HashError, PASSWORD_HASH_RETRY_AFTER, Password, PasswordFault,
 };
 use stoa_customers::{LoginError, NewCustomer, RegistrationError, ResetError, TokenState};
-use stoa_runtime::{BadRequest, Error, Unavailable};
+use stoa_runtime::{Error, Unavailable};
 use stoa_storefront_reasons as reasons;
 use stoa_storefront_server::auth::{AuthApi, AuthenticateCustomer, AuthenticateCustomerReply};
 use stoa_storefront_types::{
@@ -224,7 +224,11 @@ fn common_passwords(store: &Store) -> CommonPasswords {
 }
 
 fn refusal(fault: PasswordFault) -> AuthError {
-    BadRequest(fault.message()).into()
+    match fault {
+        PasswordFault::TooShort => reasons::PasswordTooShort.into(),
+        PasswordFault::TooLong => reasons::PasswordTooLong.into(),
+        PasswordFault::TooCommon => reasons::PasswordTooCommon.into(),
+    }
 }
 
 fn no_hash(error: HashError) -> AuthError {
