@@ -6,7 +6,8 @@ use anyhow::{Result, bail, ensure};
 use chrono::Utc;
 use stoa_audit::Origin;
 use stoa_db::Db;
-use stoa_people::ApiKeyError;
+use stoa_people::ApiKeyRefusal;
+use stoa_runtime::Failed;
 use stoa_stores::api_keys::{CreatedKey, NewKey};
 use stoa_values::text::is_control;
 
@@ -32,8 +33,8 @@ pub async fn create(db: &Db, site_id: i64, key: NewKey) -> Result<CreatedKey> {
     let origin = Origin::of_command("stoa key create");
     match stoa_people::create_api_key(db, &origin, site_id, key, Utc::now()).await {
         Ok(created) => Ok(created),
-        Err(ApiKeyError::Database(error)) => Err(error.into()),
-        Err(ApiKeyError::NoSuchSite | ApiKeyError::CallerIsNoOwner) => {
+        Err(Failed::Internal(error)) => Err(error.into()),
+        Err(Failed::Refused(ApiKeyRefusal::SiteNotFound | ApiKeyRefusal::RoleRefused)) => {
             bail!("site {site_id} does not exist: `stoa site list` lists the sites")
         }
     }

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use stoa_db::{Db, DbError, ToSql};
 use stoa_design_renderer::{ASSET_ID, asset_id};
-use stoa_idempotency::{Claim, ClaimError, Idempotency, answer_within, claim_if_any};
+use stoa_idempotency::{Claim, Idempotency, answer_within, claim_if_any};
+use stoa_storefront_reasons::{self as reasons, Failed, refusals};
 use stoa_storefront_types::CreatedDesign;
 use tokio_postgres::types::Json;
 
@@ -14,28 +15,18 @@ use crate::designs::{COUNT_DESIGNS, MAX_DESIGNS_PER_OWNER, NewDesign, random_id}
 use crate::layers_of_surfaces;
 use crate::owner::{DesignKey, Maker, Owner};
 
-/// The reasons why a design is not copied.
-#[derive(Debug)]
-pub enum CopyRefusal {
-    NoSuchCustomer,
-    DesignNotFound,
-    /// The design belongs to another owner and is not shared.
-    Forbidden,
-    TooManyDesigns,
-    TooManyImages,
-    Key(ClaimError),
-    Database(DbError),
-}
-
-impl From<ClaimError> for CopyRefusal {
-    fn from(error: ClaimError) -> Self {
-        Self::Key(error)
-    }
-}
-
-impl From<DbError> for CopyRefusal {
-    fn from(error: DbError) -> Self {
-        Self::Database(error)
+refusals! {
+    /// Why a design is not copied.
+    pub enum CopyRefusal of reasons {
+        /// The customer was erased.
+        Unauthorized,
+        DesignNotFound,
+        /// The design belongs to another owner and is not shared.
+        Forbidden,
+        TooManyDesigns,
+        TooManyImages,
+        IdempotencyKeyReused,
+        IdempotencyKeyInProgress,
     }
 }
 
@@ -87,7 +78,7 @@ pub async fn clone_design(
     name: Option<&str>,
     idempotency: Option<Idempotency>,
     now: DateTime<Utc>,
-) -> Result<Copied, CopyRefusal> {
+) -> Result<Copied, Failed<CopyRefusal>> {
     let maker = Maker::of(owner);
     let idempotency = idempotency.map(|key| key.held_by(&maker.to_string()));
     let mut connection = db.connection().await?;
@@ -102,12 +93,12 @@ pub async fn clone_design(
     let original: Option<Original> = transaction.opt(sql, &params).await?;
     let original = original.ok_or(CopyRefusal::DesignNotFound)?;
     if !original.is_readable {
-        return Err(CopyRefusal::Forbidden);
+        return Err(CopyRefusal::Forbidden)?;
     }
     let params: [&(dyn ToSql + Sync); 3] = [&site_id, &owner.customer_id, &owner.session()];
     let designs: i64 = transaction.one(COUNT_DESIGNS, &params).await?;
     if designs >= MAX_DESIGNS_PER_OWNER {
-        return Err(CopyRefusal::TooManyDesigns);
+        return Err(CopyRefusal::TooManyDesigns)?;
     }
     let mut layers = match original.layers_by_surface {
         Some(surfaces) => {
@@ -130,7 +121,7 @@ pub async fn clone_design(
         [&site_id, &no_design, &maker.customer_id, &maker.session()];
     let (_, has, _): (i64, i64, i64) = transaction.one(COUNT, &params).await?;
     if !assets.is_empty() && has + assets.len() as i64 > MAX_IMAGES_PER_OWNER {
-        return Err(CopyRefusal::TooManyImages);
+        return Err(CopyRefusal::TooManyImages)?;
     }
     let id = random_id();
     let params: [&(dyn ToSql + Sync); 9] = [
@@ -146,7 +137,7 @@ pub async fn clone_design(
     ];
     let design: Option<CreatedDesign> =
         transaction.opt(include_str!("copies/clone_design.sql"), &params).await?;
-    let design = design.ok_or(CopyRefusal::NoSuchCustomer)?;
+    let design = design.ok_or(CopyRefusal::Unauthorized)?;
     let (from, to): (Vec<i64>, Vec<i64>) = assets.into_iter().unzip();
     let sql = include_str!("copies/copy_assets.sql");
     let params: [&(dyn ToSql + Sync); 7] =

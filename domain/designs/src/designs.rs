@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use stoa_db::{Db, DbError, ToSql};
+use stoa_storefront_reasons::{self as reasons, Failed, refusals};
 use stoa_storefront_types::{
     AnyDesign, CreateDesignRequest, CreatedDesign, Design, DesignSummary, LegacyDesign,
     UpdateDesignRequest,
@@ -28,23 +29,18 @@ pub enum Refusal {
     Database(DbError),
 }
 
-/// The reasons why a design cannot be created.
-#[derive(Debug)]
-pub enum CreateRefusal {
-    NoSuchCustomer,
-    ProductNotFound,
-    ProductIsNotDesignable,
-    TooManyDesigns,
-    Database(DbError),
-}
-
-impl From<DbError> for Refusal {
-    fn from(error: DbError) -> Self {
-        Self::Database(error)
+refusals! {
+    /// Why a design is not created.
+    pub enum CreateRefusal of reasons {
+        /// The customer was erased.
+        Unauthorized,
+        ProductNotFound,
+        ProductIsNotDesignable,
+        TooManyDesigns,
     }
 }
 
-impl From<DbError> for CreateRefusal {
+impl From<DbError> for Refusal {
     fn from(error: DbError) -> Self {
         Self::Database(error)
     }
@@ -56,17 +52,13 @@ impl From<DbError> for CreateRefusal {
 enum Verdict {
     Forbidden,
     StyleNotFound,
-    NoSuchCustomer,
-    ProductNotFound,
-    ProductIsNotDesignable,
-    TooManyDesigns,
 }
 
 impl From<Verdict> for Refusal {
     fn from(verdict: Verdict) -> Self {
         match verdict {
             Verdict::StyleNotFound => Self::StyleNotFound,
-            _ => Self::Forbidden,
+            Verdict::Forbidden => Self::Forbidden,
         }
     }
 }
@@ -121,7 +113,7 @@ pub async fn create_design(
     owner: Owner,
     request: &CreateDesignRequest,
     now: DateTime<Utc>,
-) -> Result<NewDesign, CreateRefusal> {
+) -> Result<NewDesign, Failed<CreateRefusal>> {
     let maker = Maker::of(owner);
     let params: [&(dyn ToSql + Sync); 3] = [&site_id, &maker.customer_id, &maker.session()];
     let designs: i64 = db.one(COUNT_DESIGNS, &params).await?;
@@ -138,16 +130,19 @@ pub async fn create_design(
         &request.layers.as_ref().map(Json),
         &(designs >= MAX_DESIGNS_PER_OWNER),
     ];
-    let (verdict, design): (Option<Verdict>, Option<CreatedDesign>) = db.one(sql, &params).await?;
-    match (verdict, design) {
-        (None, Some(design)) => {
-            Ok(NewDesign { design, session_token: maker.begins.map(|session| session.token) })
-        }
-        (Some(Verdict::NoSuchCustomer), _) => Err(CreateRefusal::NoSuchCustomer),
-        (Some(Verdict::ProductIsNotDesignable), _) => Err(CreateRefusal::ProductIsNotDesignable),
-        (Some(Verdict::TooManyDesigns), _) => Err(CreateRefusal::TooManyDesigns),
-        _ => Err(CreateRefusal::ProductNotFound),
+    let Created { refusal, design } = db.one(sql, &params).await?;
+    if let Some(refusal) = refusal {
+        return Err(refusal)?;
     }
+    let design = design.ok_or(CreateRefusal::ProductNotFound)?;
+    Ok(NewDesign { design, session_token: maker.begins.map(|session| session.token) })
+}
+
+/// Either a refusal, or the new design.
+#[derive(Deserialize)]
+struct Created {
+    refusal: Option<CreateRefusal>,
+    design: Option<CreatedDesign>,
 }
 
 /// A design or a legacy design, as `get_design.sql` returns it.

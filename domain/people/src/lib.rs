@@ -24,15 +24,15 @@ use stoa_outbox::Outbox;
 use stoa_values::Clock;
 
 pub use account::{Account, ChangeError, change_password, find_account};
-pub use api_keys::{ApiKeyError, create_api_key};
+pub use api_keys::{ApiKeyRefusal, create_api_key};
 pub use callers::{Caller, find_caller, find_caller_again};
 pub use invitations::{AcceptError, accept_invitation};
 pub use login::{Login, LoginError, end_session, find_login, log_in};
-pub use members::{MemberError, invite_person, remove_person, update_person};
+pub use members::{InviteRefusal, MemberRefusal, invite_person, remove_person, update_person};
 pub use people::{find_agent, get_me, get_me_of_server_key, get_person, has_people, list_people};
 pub use requirement::set_totp_requirement;
 pub use server_keys::{
-    SERVER_KEY_MAX_TTL, ServerKeyError, create_server_key, list_server_keys, revoke_server_key,
+    SERVER_KEY_MAX_TTL, ServerKeyRefusal, create_server_key, list_server_keys, revoke_server_key,
 };
 pub use sites::list_sites;
 pub use totp::{

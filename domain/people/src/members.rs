@@ -2,8 +2,9 @@
 
 use stoa_audit::{Origin, Target, record};
 use stoa_db::{DbError, Transaction};
-use stoa_idempotency::{Claim, ClaimError, Idempotency, Replayable, answer_within, claim_if_any};
+use stoa_idempotency::{Claim, Idempotency, Replayable, answer_within, claim_if_any};
 use stoa_outbox::{Invitation, Mail};
+use stoa_staff_reasons::{self as reasons, Failed, refusals};
 use stoa_staff_types::{
     InvitePersonRequest, RevokedServerKeys, Role, SitePerson, UpdatedPersonResponse,
 };
@@ -16,21 +17,28 @@ use crate::people::GET_PERSON;
 use crate::roles::{end_sessions_without_roles, names};
 use crate::server_keys::{Creator, Revocation};
 
-/// Why a change of a site's people was refused.
-#[derive(Debug)]
-pub enum MemberError {
-    /// The person has no roles for the site.
-    NotFound,
-    /// The invited person has roles for the site.
-    HasRoles,
-    /// The site has no store, or the server has no page for invitations.
-    CannotMail,
-    /// The caller is no longer an owner.
-    CallerIsNoOwner,
-    /// The site would have no owner with a password.
-    OwnerIsNeeded,
-    Key(ClaimError),
-    Database(DbError),
+refusals! {
+    /// Why a person is not invited.
+    pub enum InviteRefusal of reasons {
+        PersonHasRoles,
+        /// The site has no store, or the server has no page for invitations.
+        CannotMail,
+        /// The caller is no longer an owner.
+        RoleRefused,
+        IdempotencyKeyReused,
+        IdempotencyKeyInProgress,
+    }
+}
+
+refusals! {
+    /// Why a person's roles are not changed.
+    pub enum MemberRefusal of reasons {
+        PersonNotFound,
+        /// The caller is no longer an owner.
+        RoleRefused,
+        /// The site would have no owner with a password.
+        OwnerIsNeeded,
+    }
 }
 
 /// Makes the person known to the site: an invitation of the site counts as accepted.
@@ -44,7 +52,7 @@ pub async fn invite_person(
     site_id: i64,
     idempotency: Option<Idempotency>,
     request: InvitePersonRequest,
-) -> Result<Replayable<SitePerson>, MemberError> {
+) -> Result<Replayable<SitePerson>, Failed<InviteRefusal>> {
     let InvitePersonRequest { email, roles, .. } = request;
     let now = context.now();
     let mut connection = context.db.connection().await?;
@@ -56,7 +64,7 @@ pub async fn invite_person(
     };
     let address = normalized(&email);
     if !lock_as_owner(&transaction, &origin.actor, site_id, &[], Some(&address)).await? {
-        return Err(MemberError::CallerIsNoOwner);
+        return Err(InviteRefusal::RoleRefused)?;
     }
     let FoundPerson { id: person_id, has_password, invitation_id } =
         find_or_create(&transaction, &address, now).await?;
@@ -70,20 +78,20 @@ pub async fn invite_person(
         &address as _,
     ];
     if transaction.execute(sql, &params).await? == 0 {
-        return Err(MemberError::HasRoles);
+        return Err(InviteRefusal::PersonHasRoles)?;
     }
     let token = match has_password {
         true => None,
         false => Some(invite(&transaction, person_id, Some(site_id), now).await?),
     };
-    let mails = context.invitation_mails.as_ref().ok_or(MemberError::CannotMail)?;
+    let mails = context.invitation_mails.as_ref().ok_or(InviteRefusal::CannotMail)?;
     let mail = Mail::Invitation(Invitation {
         email,
         invited_by: origin.actor.name().to_owned(),
         url: token.map(|token| format!("{}{token}", mails.page)),
     });
     if !mails.outbox.queue(&transaction, site_id, &mail, now).await? {
-        return Err(MemberError::CannotMail);
+        return Err(InviteRefusal::CannotMail)?;
     }
     let target = Target::person(invitation_id);
     record(&transaction, site_id, origin, target, &["email", "roles"], now).await?;
@@ -103,12 +111,12 @@ pub async fn update_person(
     shown_id: i64,
     roles: &[Role],
     retained_keys: &[i64],
-) -> Result<UpdatedPersonResponse, MemberError> {
+) -> Result<UpdatedPersonResponse, Failed<MemberRefusal>> {
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
     let member = lock(&transaction, origin, site_id, shown_id).await?;
     let person: Option<SitePerson> = transaction.opt(GET_PERSON, &[&site_id, &shown_id]).await?;
-    let data = person.ok_or(MemberError::NotFound)?;
+    let data = person.ok_or(MemberRefusal::PersonNotFound)?;
     let mut server_keys = RevokedServerKeys { revoked: Vec::new(), retained: Vec::new() };
     let roles_to_set = names(roles);
     if names(&data.roles) == roles_to_set {
@@ -117,7 +125,7 @@ pub async fn update_person(
     let sql = include_str!("members/set_roles.sql");
     // A person who accepts concurrently has another id then.
     if transaction.execute(sql, &[&site_id, &shown_id, &roles_to_set]).await? == 0 {
-        return Err(MemberError::NotFound);
+        return Err(MemberRefusal::PersonNotFound)?;
     }
     if member.was_owner && !roles.contains(&Role::Owner) {
         check_owner(&transaction, site_id).await?;
@@ -145,14 +153,14 @@ pub async fn remove_person(
     site_id: i64,
     shown_id: i64,
     retained_keys: &[i64],
-) -> Result<RevokedServerKeys, MemberError> {
+) -> Result<RevokedServerKeys, Failed<MemberRefusal>> {
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
     let Member { person_id, is_invited, was_owner } =
         lock(&transaction, origin, site_id, shown_id).await?;
     let sql = include_str!("members/remove.sql");
     if transaction.execute(sql, &[&site_id, &shown_id]).await? == 0 {
-        return Err(MemberError::NotFound);
+        return Err(MemberRefusal::PersonNotFound)?;
     }
     if was_owner {
         check_owner(&transaction, site_id).await?;
@@ -198,31 +206,22 @@ async fn lock(
     origin: &Origin,
     site_id: i64,
     shown_id: i64,
-) -> Result<Member, MemberError> {
+) -> Result<Member, Failed<MemberRefusal>> {
     let sql = include_str!("members/find.sql");
     let found: Option<(i64, bool)> = transaction.opt(sql, &[&site_id, &shown_id]).await?;
     let person_id = found.map(|(person_id, _)| person_id);
     if !lock_as_owner(transaction, &origin.actor, site_id, person_id.as_slice(), None).await? {
-        return Err(MemberError::CallerIsNoOwner);
+        return Err(MemberRefusal::RoleRefused)?;
     }
-    let (person_id, is_invited) = found.ok_or(MemberError::NotFound)?;
+    let (person_id, is_invited) = found.ok_or(MemberRefusal::PersonNotFound)?;
     let was_owner = lock_owners(transaction, site_id).await?.contains(&person_id);
     Ok(Member { person_id, is_invited, was_owner })
 }
 
 /// Fails if the site has no owner after the change.
-async fn check_owner(transaction: &Transaction<'_>, site_id: i64) -> Result<(), MemberError> {
-    has_owner(transaction, site_id).await?.then_some(()).ok_or(MemberError::OwnerIsNeeded)
-}
-
-impl From<ClaimError> for MemberError {
-    fn from(error: ClaimError) -> Self {
-        Self::Key(error)
-    }
-}
-
-impl From<DbError> for MemberError {
-    fn from(error: DbError) -> Self {
-        Self::Database(error)
-    }
+async fn check_owner(
+    transaction: &Transaction<'_>,
+    site_id: i64,
+) -> Result<(), Failed<MemberRefusal>> {
+    Ok(has_owner(transaction, site_id).await?.then_some(()).ok_or(MemberRefusal::OwnerIsNeeded)?)
 }

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use stoa_audit::{Actor, Origin, Target, record};
 use stoa_credentials::{digest, new_token};
 use stoa_db::{Db, DbError, Transaction};
+use stoa_staff_reasons::{self as reasons, Failed, refusals};
 use stoa_staff_types::{
     CreateServerKeyRequest, CreatedServerKey, NamedServerKey, RevokedServerKeys, ServerKey,
 };
@@ -25,17 +26,17 @@ const SERVER_KEY_CHARACTERS: usize = 47;
 /// Time after which a server key expires, unless its creator sets an earlier time.
 pub const SERVER_KEY_MAX_TTL: Months = Months::new(24);
 
-/// Why a server key was not created.
-#[derive(Debug)]
-pub enum ServerKeyError {
-    /// The caller is no longer an owner.
-    CallerIsNoOwner,
-    /// The caller is not an owner of a further site.
-    FurtherSiteNotFound,
-    ExpiresInThePast,
-    /// The key would expire later than [`SERVER_KEY_MAX_TTL`] from now.
-    ExpiresTooLate,
-    Database(DbError),
+refusals! {
+    /// Why a server key is not created.
+    pub enum ServerKeyRefusal of reasons {
+        /// The caller is no longer an owner.
+        RoleRefused,
+        /// The caller is not an owner of a further site.
+        SiteNotFound,
+        ExpiresInThePast,
+        /// The key would expire later than [`SERVER_KEY_MAX_TTL`] from now.
+        ExpiresTooLate,
+    }
 }
 
 /// Returns at most `limit` keys of the site, newest first, which follow the position `(created_at, id)`. Of their sites,
@@ -83,7 +84,7 @@ pub async fn create_server_key(
     origin: &Origin,
     site_id: i64,
     request: CreateServerKeyRequest,
-) -> Result<CreatedServerKey, ServerKeyError> {
+) -> Result<CreatedServerKey, Failed<ServerKeyRefusal>> {
     let CreateServerKeyRequest { name, roles, site_ids, expires_at, .. } = request;
     let further: BTreeSet<i64> = site_ids.into_iter().filter(|id| *id != site_id).collect();
     let further: Vec<i64> = further.into_iter().collect();
@@ -91,10 +92,10 @@ pub async fn create_server_key(
     let latest = now + SERVER_KEY_MAX_TTL;
     let expires_at = expires_at.map_or(latest, |expires_at| expires_at.0);
     if expires_at <= now {
-        return Err(ServerKeyError::ExpiresInThePast);
+        return Err(ServerKeyRefusal::ExpiresInThePast)?;
     }
     if expires_at > latest {
-        return Err(ServerKeyError::ExpiresTooLate);
+        return Err(ServerKeyRefusal::ExpiresTooLate)?;
     }
     let secret = format!("{SERVER_KEY_PREFIX}{}", new_token());
     let digest = digest(&secret);
@@ -106,14 +107,14 @@ pub async fn create_server_key(
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
     if !lock_as_owner(&transaction, &origin.actor, site_id, &[], None).await? {
-        return Err(ServerKeyError::CallerIsNoOwner);
+        return Err(ServerKeyRefusal::RoleRefused)?;
     }
     if !further.is_empty() {
         let caller = &origin.actor;
         let owned: Vec<i64> =
             transaction.rows(owned_sites(caller), &[&caller.id(), &further]).await?;
         if owned != further {
-            return Err(ServerKeyError::FurtherSiteNotFound);
+            return Err(ServerKeyRefusal::SiteNotFound)?;
         }
     }
     let params = [
@@ -273,12 +274,6 @@ impl Revocation<'_> {
             record(self.transaction, site_id, self.origin, target, fields, self.now).await?;
         }
         Ok(())
-    }
-}
-
-impl From<DbError> for ServerKeyError {
-    fn from(error: DbError) -> Self {
-        Self::Database(error)
     }
 }
 

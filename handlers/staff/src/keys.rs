@@ -1,7 +1,6 @@
 //! The operations tagged `server-keys` and `api-keys`.
 
 use chrono::{DateTime, Datelike};
-use stoa_people::{ApiKeyError, ServerKeyError};
 use stoa_runtime::Error;
 use stoa_staff_reasons as reasons;
 use stoa_staff_server::api_keys::{ApiKeysApi, CreateApiKey, ListApiKeys, RevokeApiKey};
@@ -47,14 +46,7 @@ impl ServerKeysApi for StaffHandlers {
         }
         body.expires_at = body.expires_at.map(as_stored);
         let origin = staff.origin::<CreateServerKey>();
-        let created = stoa_people::create_server_key(&self.people, &origin, site_id, body).await;
-        created.map_err(|error| match error {
-            ServerKeyError::CallerIsNoOwner => reasons::RoleRefused.into(),
-            ServerKeyError::FurtherSiteNotFound => reasons::SiteNotFound.into(),
-            ServerKeyError::ExpiresInThePast => reasons::ExpiresInThePast.into(),
-            ServerKeyError::ExpiresTooLate => reasons::ExpiresTooLate.into(),
-            ServerKeyError::Database(error) => error.into(),
-        })
+        Ok(stoa_people::create_server_key(&self.people, &origin, site_id, body).await?)
     }
 
     async fn revoke_server_key(
@@ -111,13 +103,8 @@ impl ApiKeysApi for StaffHandlers {
             rate_per_minute: Some(rate_per_minute),
         };
         let origin = staff.origin::<CreateApiKey>();
-        let created = stoa_people::create_api_key(&self.db, &origin, site_id, new, now).await;
-        let CreatedKey { id, secret } = created.map_err(|error| match error {
-            ApiKeyError::CallerIsNoOwner => reasons::RoleRefused.into(),
-            // The site was deleted after the credential was checked.
-            ApiKeyError::NoSuchSite => Error::from(reasons::SiteNotFound),
-            ApiKeyError::Database(error) => error.into(),
-        })?;
+        let CreatedKey { id, secret } =
+            stoa_people::create_api_key(&self.db, &origin, site_id, new, now).await?;
         let created_at = Timestamp(now);
         let key = ApiKey { id, name, rate_per_minute, created_at, expires_at, revoked_at: None };
         Ok(CreatedApiKey { key, secret })

@@ -1,7 +1,6 @@
 //! The operations tagged `people`.
 
-use stoa_people::MemberError;
-use stoa_runtime::{Error, Internal, Refuses, Replayable};
+use stoa_runtime::{Error, Replayable};
 use stoa_staff_reasons as reasons;
 use stoa_staff_server::people::{
     GetPerson, InvitePerson, ListPeople, PeopleApi, RemovePerson, SetTotpRequirement, UpdatePerson,
@@ -36,19 +35,7 @@ impl PeopleApi for StaffHandlers {
         let InvitePerson { site_id, idempotency, body } = request;
         check_giver(&staff, &body.roles)?;
         let origin = staff.origin::<InvitePerson>();
-        let invited =
-            stoa_people::invite_person(&self.people, &origin, site_id, idempotency, body).await;
-        invited.map_err(|error| match error {
-            MemberError::HasRoles => reasons::PersonHasRoles.into(),
-            MemberError::CannotMail => reasons::CannotMail.into(),
-            MemberError::Key(error) => error.into(),
-            MemberError::CallerIsNoOwner => reasons::RoleRefused.into(),
-            MemberError::Database(error) => error.into(),
-            // An invitation takes no role away.
-            error @ (MemberError::NotFound | MemberError::OwnerIsNeeded) => {
-                Internal(format!("{error:?}").into()).into()
-            }
-        })
+        Ok(stoa_people::invite_person(&self.people, &origin, site_id, idempotency, body).await?)
     }
 
     async fn get_person(
@@ -69,9 +56,9 @@ impl PeopleApi for StaffHandlers {
         let UpdatePerson { site_id, person_id, retain_server_keys: retained, body } = request;
         check_giver(&staff, &body.roles)?;
         let (origin, roles) = (staff.origin::<UpdatePerson>(), body.roles);
-        stoa_people::update_person(&self.people, &origin, site_id, person_id, &roles, &retained)
-            .await
-            .map_err(refusal)
+        let (people, retained) = (&self.people, &retained);
+        Ok(stoa_people::update_person(people, &origin, site_id, person_id, &roles, retained)
+            .await?)
     }
 
     async fn remove_person(
@@ -81,9 +68,7 @@ impl PeopleApi for StaffHandlers {
     ) -> Result<RevokedServerKeys, Error<RemovePerson>> {
         let RemovePerson { site_id, person_id, retain_server_keys: retained } = request;
         let origin = staff.origin::<RemovePerson>();
-        stoa_people::remove_person(&self.people, &origin, site_id, person_id, &retained)
-            .await
-            .map_err(refusal)
+        Ok(stoa_people::remove_person(&self.people, &origin, site_id, person_id, &retained).await?)
     }
 
     async fn set_totp_requirement(
@@ -108,22 +93,4 @@ fn check_giver(staff: &Staff, roles: &[Role]) -> Result<(), reasons::OnlyAPerson
         staff.person()?;
     }
     Ok(())
-}
-
-fn refusal<Op>(error: MemberError) -> Error<Op>
-where
-    Op: Refuses<reasons::PersonNotFound>
-        + Refuses<reasons::RoleRefused>
-        + Refuses<reasons::OwnerIsNeeded>,
-{
-    match error {
-        MemberError::NotFound => reasons::PersonNotFound.into(),
-        MemberError::CallerIsNoOwner => reasons::RoleRefused.into(),
-        MemberError::OwnerIsNeeded => reasons::OwnerIsNeeded.into(),
-        MemberError::Database(error) => error.into(),
-        // Only an invitation fails for these reasons.
-        error @ (MemberError::HasRoles | MemberError::CannotMail | MemberError::Key(_)) => {
-            Internal(format!("{error:?}").into()).into()
-        }
-    }
 }

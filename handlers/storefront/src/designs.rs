@@ -3,8 +3,7 @@
 mod thumbnail_url;
 
 use stoa_designs::{
-    Copied, CopyBefore, CopyRefusal, CreateRefusal, DESIGN_SESSION_TTL, DesignKey, DesignUpdate,
-    NewDesign, Refusal,
+    Copied, CopyBefore, DESIGN_SESSION_TTL, DesignKey, DesignUpdate, NewDesign, Refusal,
 };
 use stoa_runtime::{Error, Refuses, Replayable, is_uuid};
 use stoa_storefront_reasons as reasons;
@@ -49,15 +48,7 @@ impl DesignsApi for Storefront {
         let CreateDesign { site_id, body, body_bytes } = request;
         self.count_bytes(site_id, &designer, body_bytes).await?;
         let owner = designer.owner();
-        let new = stoa_designs::create_design(&self.db, site_id, owner, &body, self.now())
-            .await
-            .map_err(|refusal| match refusal {
-                CreateRefusal::NoSuchCustomer => reasons::Unauthorized.into(),
-                CreateRefusal::ProductNotFound => Error::from(reasons::ProductNotFound),
-                CreateRefusal::TooManyDesigns => reasons::TooManyDesigns.into(),
-                CreateRefusal::ProductIsNotDesignable => reasons::ProductIsNotDesignable.into(),
-                CreateRefusal::Database(error) => error.into(),
-            })?;
+        let new = stoa_designs::create_design(&self.db, site_id, owner, &body, self.now()).await?;
         let (body, set_cookie) = self.begun(site_id, new);
         Ok(CreateDesignReply { body, set_cookie })
     }
@@ -180,16 +171,8 @@ impl DesignsApi for Storefront {
         self.count_bytes(site_id, &designer, body_bytes + copied_bytes).await?;
         let (owner, now) = (designer.owner(), self.now());
         let copied =
-            stoa_designs::clone_design(&self.db, site_id, &key, owner, name, idempotency, now);
-        let copied = copied.await.map_err(|refusal| match refusal {
-            CopyRefusal::NoSuchCustomer => Error::from(reasons::Unauthorized),
-            CopyRefusal::DesignNotFound => reasons::DesignNotFound.into(),
-            CopyRefusal::Forbidden => reasons::Forbidden.into(),
-            CopyRefusal::TooManyDesigns => reasons::TooManyDesigns.into(),
-            CopyRefusal::TooManyImages => reasons::TooManyImages.into(),
-            CopyRefusal::Key(error) => error.into(),
-            CopyRefusal::Database(error) => error.into(),
-        })?;
+            stoa_designs::clone_design(&self.db, site_id, &key, owner, name, idempotency, now)
+                .await?;
         let reply = |new| {
             let (body, set_cookie) = self.begun(site_id, new);
             CloneDesignReply { body, set_cookie }
@@ -270,6 +253,6 @@ where
     match refusal {
         Refusal::Forbidden => reasons::Forbidden.into(),
         Refusal::Database(error) => error.into(),
-        _ => reasons::DesignNotFound.into(),
+        Refusal::DesignNotFound | Refusal::StyleNotFound => reasons::DesignNotFound.into(),
     }
 }

@@ -16,7 +16,7 @@ verdict as (
             where customer.site_id = $1
             and customer.id = $2
             for key share
-        ) then 'no_such_customer'
+        ) then 'unauthorized'
         when offered.is_designable is null then 'product_not_found'
         when not offered.is_designable then 'product_is_not_designable'
         when $10::boolean then 'too_many_designs'
