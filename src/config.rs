@@ -38,7 +38,7 @@ pub use mail::{MailCommand, MailSettings};
 pub use orders::{OrderCommand, OrderNumber, PaymentCommand, TestPayment};
 pub use people::{InvitationPage, PersonCommand};
 pub use providers::ProviderSettings;
-pub use public_url::PublicUrl;
+pub use public_url::{PublicUrl, default_url};
 pub use rate_limits::RateLimitSettings;
 pub use serve::{LISTENS_ON, ServeSettings};
 pub use staff::StaffSettings;

@@ -11,7 +11,7 @@ use stoa_db::Db;
 use stoa_payments::{PaymentError, Payments, webhook};
 
 use super::orders;
-use crate::config::{OrderNumber, PaymentCommand, TestPayment};
+use crate::config::{OrderNumber, PaymentCommand, TestPayment, default_url};
 use crate::database::Database;
 
 pub async fn run(command: PaymentCommand, database: &Database, db: &Db) -> Result<()> {
@@ -23,6 +23,10 @@ pub async fn run(command: PaymentCommand, database: &Database, db: &Db) -> Resul
     let secrets = providers.secrets(database)?;
     let order = orders::find(db, site, &number).await?;
     let payments = Payments::new(db.clone(), &secrets, providers.payments(database))?;
+    let url = match url {
+        Some(url) => url,
+        None => stoa_stores::find_public_url(db).await?.unwrap_or_else(default_url),
+    };
     settle(db, &payments, &order, outcome, &url).await
 }
 

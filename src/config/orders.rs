@@ -94,9 +94,9 @@ pub enum PaymentCommand {
 pub struct TestPayment {
     #[command(flatten)]
     pub order: OrderNumber,
-    /// URL of the server
-    #[arg(long, default_value = "http://127.0.0.1:8080", value_name = "URL")]
-    pub url: String,
+    /// URL of the server. If absent, the one that the server stored at its last start
+    #[arg(long, value_name = "URL")]
+    pub url: Option<String>,
     #[command(flatten)]
     pub providers: Box<ProviderSettings>,
 }

@@ -46,12 +46,17 @@ impl PublicUrl {
 
     /// Returns the configured URL, or a URL with the default address of `--listen`.
     pub fn or_default(&self) -> String {
-        self.or(&format!("http://{LISTENS_ON}"))
+        self.or(&default_url())
     }
 
     pub fn or(&self, own_url: &str) -> String {
         self.public_url.clone().unwrap_or_else(|| own_url.to_owned())
     }
+}
+
+/// A URL with the default address of `--listen`.
+pub fn default_url() -> String {
+    format!("http://{LISTENS_ON}")
 }
 
 /// Parses scheme, host and an optional path; removes a trailing slash.

@@ -383,7 +383,9 @@ async fn command_lines() {
     let said = stoa(&server, &["order", "list", "--status", "pending"], "").await;
     assert!(said.0.contains(&order.number), "{said:?}");
     let nothing = (String::new(), String::new());
-    let paid = stoa(&server, &["payment", "confirm", &number, "--url", &server.url()], "").await;
+    // Without --url, the command calls the server that has stored its URL.
+    stoa_stores::store_public_url(&server.db(), &server.url()).await.unwrap();
+    let paid = stoa(&server, &["payment", "confirm", &number], "").await;
     assert_eq!(paid, nothing);
     assert_eq!(order.status(&server).await, "paid");
     let parcel = ["--carrier", "USPS", "--tracking-number", "94"];
