@@ -36,7 +36,7 @@
 use std::fmt::Debug;
 
 use chrono::{DateTime, SubsecRound, TimeDelta, Utc};
-use serde::{Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use stoa_db::{Db, DbError, ToSql, Transaction};
@@ -86,6 +86,18 @@ pub enum ClaimError {
     Database(DbError),
     /// The stored answer is not of the operation's type.
     Answer(serde_json::Error),
+}
+
+/// A claim that is stored in the database.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct StoredClaim {
+    /// Whether the key was claimed for the same request.
+    is_same: bool,
+    is_answered: bool,
+    /// Whether the lease has ended.
+    has_ended: bool,
+    answer: Value,
 }
 
 /// Claims a key for this request until [`IDEMPOTENCY_KEY_LEASE`] after `now`. If another transaction has just claimed
@@ -146,16 +158,16 @@ pub async fn claim_for<T: DeserializeOwned>(
         &(now - IDEMPOTENCY_KEY_RETENTION),
     ];
     loop {
-        let found: Option<(bool, bool, bool, Value)> =
-            transaction.opt_after_lock(lock, sql, &params).await?;
-        match found {
-            None => return Ok(Claim::Fresh(lease)),
-            Some((false, ..)) => return Err(ClaimError::UsedOtherwise),
-            Some((_, true, _, answer)) => {
-                return Ok(Claim::Answered(serde_json::from_value(answer)?));
-            }
-            Some((_, _, false, _)) => return Err(ClaimError::InProgress),
-            Some((_, _, true, _)) => {}
+        let found: Option<StoredClaim> = transaction.opt_after_lock(lock, sql, &params).await?;
+        let Some(found) = found else { return Ok(Claim::Fresh(lease)) };
+        if !found.is_same {
+            return Err(ClaimError::UsedOtherwise);
+        }
+        if found.is_answered {
+            return Ok(Claim::Answered(serde_json::from_value(found.answer)?));
+        }
+        if !found.has_ended {
+            return Err(ClaimError::InProgress);
         }
         // The first request's server is probably dead. If it is only slow, the claim that is stored here prevents it from
         // storing its answer.
