@@ -2,6 +2,7 @@
 //! image is either a file of the site or has a URL elsewhere.
 
 use chrono::{DateTime, Utc};
+use serde::Deserialize;
 use stoa_db::{Db, DbError, ToSql, Transaction};
 use stoa_storefront_types::DesignAsset;
 
@@ -18,7 +19,18 @@ pub(crate) const MAX_BYTES_PER_DESIGN: i64 = 300_000_000;
 /// answered 400.
 pub(crate) const MAX_IMAGES_PER_OWNER: i64 = 1000;
 
+/// Returns [`StoredImages`].
 pub(crate) const COUNT: &str = include_str!("assets/count.sql");
+
+/// The images that a design and its owner have.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct StoredImages {
+    of_design: i64,
+    pub(crate) of_owner: i64,
+    /// The bytes of the design's files.
+    design_bytes: i64,
+}
 
 /// An image to store.
 #[derive(Debug, Clone)]
@@ -82,10 +94,8 @@ pub async fn has_room(
     owner: &Owner,
 ) -> Result<bool, DbError> {
     let params = [&site_id as _, &design_id as _, &owner.customer_id as _, &owner.session() as _];
-    let (of_design, of_owner, design_bytes): (i64, i64, i64) = db.one(COUNT, &params).await?;
-    Ok(of_design < MAX_IMAGES_PER_DESIGN
-        && of_owner < MAX_IMAGES_PER_OWNER
-        && design_bytes < MAX_BYTES_PER_DESIGN)
+    let stored: StoredImages = db.one(COUNT, &params).await?;
+    Ok(stored.leave_room_for(1, 1))
 }
 
 /// Stores images, either all or none. If `design_id` is given, the images belong to the design and its owner. Otherwise
@@ -124,19 +134,32 @@ pub async fn store_assets_within(
     now: DateTime<Utc>,
 ) -> Result<Vec<DesignAsset>, AssetRefusal> {
     let owner = locked(transaction, site_id, owner).await?;
+    let of_owner: [&(dyn ToSql + Sync); 4] =
+        [&site_id, &design_id, &owner.customer_id, &owner.session()];
+    let lock_design = async {
+        match design_id {
+            Some(_) => transaction.execute(include_str!("assets/lock_design.sql"), &of_owner).await,
+            None => Ok(1),
+        }
+    };
+    let (designs, stored): (_, StoredImages) =
+        tokio::try_join!(biased; lock_design, transaction.one(COUNT, &of_owner))?;
+    if designs == 0 {
+        return Err(AssetRefusal::DesignNotFound);
+    }
     let columns = Columns::of(assets);
     let count = i64::try_from(assets.len()).unwrap_or(i64::MAX);
-    let bytes: i64 = columns.sizes.iter().flatten().sum();
-    let params: [&(dyn ToSql + Sync); 18] = [
+    let bytes = design_id.map_or(0, |_| columns.sizes.iter().flatten().sum());
+    if !stored.leave_room_for(count, bytes) {
+        return Err(AssetRefusal::TooManyImages);
+    }
+    let params: [&(dyn ToSql + Sync); 13] = [
         &site_id,
         &design_id,
         &owner.customer_id,
         &owner.session(),
         &files,
         &now,
-        &count,
-        &MAX_IMAGES_PER_DESIGN,
-        &MAX_IMAGES_PER_OWNER,
         &columns.keys,
         &columns.urls,
         &columns.filenames,
@@ -144,17 +167,8 @@ pub async fn store_assets_within(
         &columns.sizes,
         &columns.widths,
         &columns.heights,
-        &MAX_BYTES_PER_DESIGN,
-        &bytes,
     ];
-    let sql = include_str!("assets/store.sql");
-    let (has_owner, has_room, stored): (bool, bool, Vec<DesignAsset>) =
-        transaction.one(sql, &params).await?;
-    match (has_owner, has_room) {
-        (false, _) => Err(AssetRefusal::DesignNotFound),
-        (true, false) => Err(AssetRefusal::TooManyImages),
-        (true, true) => Ok(stored),
-    }
+    Ok(transaction.rows(include_str!("assets/insert.sql"), &params).await?)
 }
 
 /// Returns the caller's images with these ids, in the order of the ids. Skips ids of other images.
@@ -168,6 +182,15 @@ pub async fn list_assets(
     let params: [&(dyn ToSql + Sync); 5] =
         [&site_id, &ids, &owner.customer_id, &owner.session(), &files];
     db.rows(include_str!("assets/list.sql"), &params).await
+}
+
+impl StoredImages {
+    /// Whether the limits allow more images, with these bytes of the design's files.
+    fn leave_room_for(&self, images: i64, bytes: i64) -> bool {
+        self.of_design + images <= MAX_IMAGES_PER_DESIGN
+            && self.of_owner + images <= MAX_IMAGES_PER_OWNER
+            && self.design_bytes + bytes <= MAX_BYTES_PER_DESIGN
+    }
 }
 
 /// Locks the rows of the owner's customer and session. Returns the owner, without the session if the session no longer

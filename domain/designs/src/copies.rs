@@ -10,7 +10,7 @@ use stoa_storefront_reasons::{self as reasons, Failed, refusals};
 use stoa_storefront_types::CreatedDesign;
 use tokio_postgres::types::Json;
 
-use crate::assets::{COUNT, MAX_IMAGES_PER_OWNER};
+use crate::assets::{COUNT, MAX_IMAGES_PER_OWNER, StoredImages};
 use crate::designs::{COUNT_DESIGNS, MAX_DESIGNS_PER_OWNER, NewDesign, random_id};
 use crate::layers_of_surfaces;
 use crate::owner::{DesignKey, Maker, Owner};
@@ -119,8 +119,8 @@ pub async fn clone_design(
     let no_design: Option<i64> = None;
     let params: [&(dyn ToSql + Sync); 4] =
         [&site_id, &no_design, &maker.customer_id, &maker.session()];
-    let (_, has, _): (i64, i64, i64) = transaction.one(COUNT, &params).await?;
-    if !assets.is_empty() && has + assets.len() as i64 > MAX_IMAGES_PER_OWNER {
+    let stored: StoredImages = transaction.one(COUNT, &params).await?;
+    if !assets.is_empty() && stored.of_owner + assets.len() as i64 > MAX_IMAGES_PER_OWNER {
         return Err(CopyRefusal::TooManyImages)?;
     }
     let id = random_id();
