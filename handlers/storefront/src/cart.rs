@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use serde::Deserialize;
 use stoa_commerce::carts::{
     Added, Addition, LineKey, add_line, change_line, clear_cart, remove_line,
 };
@@ -22,23 +23,32 @@ use crate::{Designer, Storefront, Visitor, total_too_large};
 /// Time for which a change of a cart waits for other changes of the same cart; then it is answered 503.
 pub(crate) const CART_QUEUE_TIMEOUT: Duration = Duration::from_secs(10);
 
+/// A line at its list price, with the bulk rules of its product.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ListedLine {
+    cart_id: i64,
+    item: CartItem,
+    bulk_rules: Vec<BulkRule>,
+}
+
 impl CartApi for Storefront {
     async fn get_cart(&self, _: Visitor, request: GetCart) -> Result<Cart, Error<GetCart>> {
-        let lines: Vec<(i64, CartItem, Vec<BulkRule>)> = self
+        let lines: Vec<ListedLine> = self
             .db
             .rows(
                 include_str!("cart/get_cart.sql"),
                 &[&request.site_id, &request.session_id, &self.now(), &self.files(request.site_id)],
             )
             .await?;
-        let Some((cart_id, ..)) = lines.first() else {
+        let Some(ListedLine { cart_id, .. }) = lines.first() else {
             return Ok(Cart { cart_id: None, items: Vec::new(), subtotal: 0, item_count: None });
         };
         let cart_id = Some(*cart_id);
         let currency = self.currency(request.site_id).await?;
-        let items = lines.into_iter().map(|(_, mut item, rules)| {
-            let (variant_id, quantity) = (item.variant_id, item.quantity);
-            item.unit_price = unit_price(item.unit_price, &rules, variant_id, quantity, currency)?;
+        let items = lines.into_iter().map(|ListedLine { mut item, bulk_rules, .. }| {
+            let (price, variant_id, quantity) = (item.unit_price, item.variant_id, item.quantity);
+            item.unit_price = unit_price(price, &bulk_rules, variant_id, quantity, currency)?;
             item.line_total = times(item.unit_price, quantity)?;
             Ok(item)
         });

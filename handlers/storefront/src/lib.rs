@@ -53,7 +53,8 @@ pub struct Storefront {
     orders: OrderContext,
     live_rates: Arc<LiveRates>,
     rate_limits: RateLimits,
-    /// Changes of one cart wait for each other.
+    /// Changes of one cart wait for each other here. Only the first of them then waits for the lock of the cart's row,
+    /// which needs a connection. The lock alone decides, because other servers have queues of their own.
     carts: KeyedQueue,
     customers: CustomerContext,
     support: SupportContext,

@@ -27,7 +27,7 @@ select line.cart_id,
             -- The revision that checkout would order, which may not be the design's latest.
             'thumbnailUrl', $4::text || revision.thumbnail_key
         ) end
-    ),
+    ) as item,
     array_to_json(array(
         select json_build_array(rule.variant_id, rule.min_quantity, rule.max_quantity, rule.price_type, rule.amount)
         from bulk_pricing_rules rule
