@@ -179,7 +179,9 @@ impl Generate {
         let old = tree::read(&folder)?;
         let is_ours = |manifest: &String| manifest.starts_with("# Generated from ");
         let has_place = |path: &String| {
-            ["types/", "server/", "client/"].iter().any(|folder| path.starts_with(folder))
+            ["types/", "reasons/", "server/", "client/"]
+                .iter()
+                .any(|folder| path.starts_with(folder))
         };
         let is_generated =
             old.get("types/Cargo.toml").is_some_and(is_ours) && old.keys().all(has_place);

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules of the library. Each may import only those before it.
-const DIRECTION: &str = "package statuses tree code document model rust rustfmt read files lowered manifests \
+const DIRECTION: &str = "package statuses tree code document model rust rustfmt read files lowered reasons manifests \
     types server client compare";
 
 #[test]

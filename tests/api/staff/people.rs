@@ -234,12 +234,12 @@ async fn invite_person__by_two_sites() {
         let (_, _, text) = newest_mail(&server).await;
         text.lines().find_map(|line| line.strip_prefix(INVITATION_URL)).unwrap().to_owned()
     };
-    let person = invite(PEOPLE, &first).await;
-    let token = newest_token().await;
     let other = invite(others, &second).await;
+    let other_token = newest_token().await;
+    let person = invite(PEOPLE, &first).await;
     let accept = async |token: &str| server.request("POST", ACCEPT).json(&acceptance(token)).await;
-    let accepted = accept(&token).await;
-    assert_eq!(accept(&newest_token().await).await.status(), 400);
+    let accepted = accept(&newest_token().await).await;
+    assert_eq!(accept(&other_token).await.status(), 400);
     let tomas = accepted.json["data"]["token"].as_str().unwrap();
     let name = async |path: &str, owner: &str| {
         server.get(path).bearer(owner).await.json["data"]["name"].clone()

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use acme_fixture_types as types;
 use stoa_runtime::{Call, Documents, Error, Operation, Refusal, Reply, Restricted, Routes};
 
-use crate::{Authenticate, HasRole, Role};
+use crate::{Authenticate, Role};
 
 /// Every kind of security.
 pub trait AccessControlApi: Authenticate {
@@ -128,6 +128,8 @@ impl Operation for KnowRoles {
 }
 
 impl Restricted for KnowRoles {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::SecondFloor, Role::Store]];
     const REFUSAL: Refusal<Self> = Refusal::new::<404>("There is \"nothing\"");
 }
 
@@ -143,6 +145,8 @@ impl Operation for KnowAnyRole {
 }
 
 impl Restricted for KnowAnyRole {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Attic, Role::SecondFloor], &[Role::Store]];
     const REFUSAL: Refusal<Self> = Refusal::new::<404>("There is \"nothing\"");
 }
 
@@ -215,10 +219,7 @@ async fn know_roles<A: AccessControlApi>(
     api: &A,
     call: &mut Call,
 ) -> Result<Reply, Error<KnowRoles>> {
-    let caller = api.api_key_with_role(call.credentials(), call.context()).await?;
-    if !(caller.has_role(Role::SecondFloor) && caller.has_role(Role::Store)) {
-        return Err(KnowRoles::REFUSAL.into());
-    }
+    let (caller, _) = api.api_key_with_role(call.credentials(), call.context()).await?;
     let request = KnowRoles {};
     let reply = api.know_roles(caller, request).await?;
     Ok(Reply::json(200, &types::KnownResponse { known: reply }))
@@ -228,12 +229,7 @@ async fn know_any_role<A: AccessControlApi>(
     api: &A,
     call: &mut Call,
 ) -> Result<Reply, Error<KnowAnyRole>> {
-    let caller = api.api_key_with_role(call.credentials(), call.context()).await?;
-    if !((caller.has_role(Role::Attic) && caller.has_role(Role::SecondFloor))
-        || caller.has_role(Role::Store))
-    {
-        return Err(KnowAnyRole::REFUSAL.into());
-    }
+    let (caller, _) = api.api_key_with_role(call.credentials(), call.context()).await?;
     let request = KnowAnyRole {};
     let reply = api.know_any_role(caller, request).await?;
     Ok(Reply::json(200, &types::KnownResponse { known: reply }))

@@ -2,14 +2,14 @@
 
 use stoa_runtime::{
     ApiKey, Bearer, Credential, CredentialReader, Credentials, Documents, Error, Operation,
-    RequestContext,
+    Permitted, RequestContext, Restricted,
 };
 
 /// Finds the caller: one method for each way in which the document's operations are secured.
 ///
-/// A method runs after the path's parameters are read and before query, headers and body are. A
-/// header that the method sets in the [`RequestContext`] is part of every response to the call,
-/// including errors.
+/// A method runs after the path's parameters are read and before query, headers and body are. It
+/// gets the integers in the path that all of its operations have in common. A header that the
+/// method sets in the [`RequestContext`] is part of every response to the call, including errors.
 pub trait Authenticate: Send + Sync + 'static {
     /// The caller of an operation without credentials: the data that handlers need, such as the
     /// client's address.
@@ -17,7 +17,7 @@ pub trait Authenticate: Send + Sync + 'static {
     /// The caller, by credential:
     /// - `Authorization: Bearer`: A key as `Authorization`.
     /// - Header `X-Api-Key`: A key as a header.
-    type ApiKey: HasRole + Send;
+    type ApiKey: Send;
     /// The caller, by credential:
     /// - `Authorization: Bearer`: A key as `Authorization`.
     /// - Header `X-Api-Key`: A key as a header.
@@ -54,15 +54,6 @@ pub trait Authenticate: Send + Sync + 'static {
         context: RequestContext<'_>,
     ) -> impl Future<Output = Result<Self::ApiKey, Error<Op>>> + Send;
 
-    /// Returns the caller as [`Self::ApiKey`].
-    ///
-    /// For operations that require roles. The route then checks them with [`HasRole`].
-    fn api_key_with_role<Op: Operation + Documents<401> + Documents<404>>(
-        &self,
-        credentials: ApiKeyCredentials<'_>,
-        context: RequestContext<'_>,
-    ) -> impl Future<Output = Result<Self::ApiKey, Error<Op>>> + Send;
-
     /// Returns the caller as [`Self::ApiKeyOrAnyone`].
     fn api_key_or_anyone<Op: Operation + Documents<401> + Documents<403>>(
         &self,
@@ -94,6 +85,15 @@ pub trait Authenticate: Send + Sync + 'static {
         context: RequestContext<'_>,
     ) -> impl Future<Output = Result<Self::ApiKeyOrSessionOrAnyone, Error<Op>>> + Send;
 
+    /// Returns the caller as [`Self::ApiKey`].
+    ///
+    /// For operations that require roles. The method checks them with [`Restricted::check_roles`].
+    fn api_key_with_role<Op: Restricted<Role = Role> + Documents<401> + Documents<404>>(
+        &self,
+        credentials: ApiKeyCredentials<'_>,
+        context: RequestContext<'_>,
+    ) -> impl Future<Output = Result<(Self::ApiKey, Permitted<Op>), Error<Op>>> + Send;
+
     /// Returns the caller as [`Self::Order`].
     fn order<Op: Operation + Documents<401>>(
         &self,
@@ -107,13 +107,6 @@ pub trait Authenticate: Send + Sync + 'static {
         credentials: SomebodyCredentials<'_>,
         context: RequestContext<'_>,
     ) -> impl Future<Output = Result<Self::Somebody, Error<Op>>> + Send;
-}
-
-/// A caller with roles. The route of an operation that requires roles checks them after it has
-/// found the caller.
-pub trait HasRole {
-    /// Whether the caller has this role.
-    fn has_role(&self, role: Role) -> bool;
 }
 
 /// The roles that operations of the document require.

@@ -22,7 +22,7 @@ use things::ThingsApi;
 use r#type::TypeApi;
 
 pub use authenticate::{
-    ApiKeyCredentials, ApiKeyOrSessionCredentials, Authenticate, HasRole, OrderCredentials, Role,
+    ApiKeyCredentials, ApiKeyOrSessionCredentials, Authenticate, OrderCredentials, Role,
     SomebodyCredentials,
 };
 pub use rate_limits::{RateLimited, RateLimits};

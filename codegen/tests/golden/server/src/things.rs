@@ -8,6 +8,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use acme_fixture_reasons as reasons;
 use acme_fixture_types as types;
 use stoa_runtime::{Call, Documented, Documents, Error, Operation, Reply, Routes, TakesBody};
 
@@ -245,6 +246,11 @@ impl Documents<400> for ActOnThings {}
 impl Documents<413> for ActOnThings {}
 impl Documents<415> for ActOnThings {}
 impl TakesBody for ActOnThings {}
+
+stoa_runtime::refuses! {
+    ListThings:
+        reasons::Slow;
+}
 
 /// The routes of the operations tagged `things`.
 pub fn routes<A: ThingsApi>(api: &Arc<A>) -> Routes {
