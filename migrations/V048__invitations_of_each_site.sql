@@ -1,6 +1,6 @@
 -- A person's open invitations: one of the command line for all sites, in `invitations`, and one of each site.
 --
--- A server of the previous release writes the invitations of sites into `invitations`, and does not find those here.
+-- Before this migration, invitations of sites were in `invitations` too (`for_site`). Those stay valid there.
 
 create table site_invitations (
     person_id bigint not null,
@@ -12,17 +12,8 @@ create table site_invitations (
     constraint site_invitations_person_missing foreign key (person_id) references people (id) on delete cascade
 );
 
-insert into site_invitations (person_id, for_site, token_sha256, expires_at)
-select invited.person_id, invited.for_site, invited.token_sha256, invited.expires_at
-from invitations invited
-where invited.for_site is not null;
-
-delete from invitations where for_site is not null;
-
-alter table invitations drop column for_site;
-
 create view open_invitations as
-select invited.person_id, null::bigint as for_site, invited.token_sha256, invited.expires_at
+select invited.person_id, invited.for_site, invited.token_sha256, invited.expires_at
 from invitations invited
 union all
 select invited.person_id, invited.for_site, invited.token_sha256, invited.expires_at
