@@ -8,6 +8,7 @@ use metrics::{Counter, Gauge, counter, gauge};
 use redis::aio::MultiplexedConnection;
 use redis::{AsyncConnectionConfig, FromRedisValue, RedisResult, ScriptInvocation};
 use sha2::Sha256;
+use stoa_telemetry::Chain;
 use stoa_values::Secrets;
 use tokio::time::sleep;
 
@@ -66,8 +67,8 @@ impl Valkey {
         }));
         valkey.0.up.set(0);
         valkey.0.fallbacks.absolute(0);
-        if let Err(cause) = valkey.open().await {
-            tracing::warn!(server = %valkey.0.server, %cause, "Valkey cannot be reached: each server counts on its own until it can be");
+        if let Err(error) = valkey.open().await {
+            tracing::warn!(server = %valkey.0.server, error = %Chain(&error), "Valkey cannot be reached: each server counts on its own until it can be");
         }
         tokio::spawn(valkey.clone().keep_connected());
         tokio::spawn(valkey.clone().keep_places(released));
@@ -108,13 +109,13 @@ impl Valkey {
         mut connection: MultiplexedConnection,
         script: &ScriptInvocation<'_>,
     ) -> Option<T> {
-        let cause = match script.invoke_async(&mut connection).await {
+        let error = match script.invoke_async(&mut connection).await {
             Ok(answer) => return Some(answer),
-            Err(cause) => cause,
+            Err(error) => error,
         };
         if self.0.connection().take().is_some() {
             self.0.up.set(0);
-            tracing::warn!(server = %self.0.server, %cause, "Valkey failed: each server counts on its own until it answers again");
+            tracing::warn!(server = %self.0.server, error = %Chain(&error), "Valkey failed: each server counts on its own until it answers again");
         }
         None
     }

@@ -66,10 +66,14 @@ async fn a_role_that_is_taken_away() {
     assert!(!shown.contains(ines), "{shown}");
 }
 
-/// The newest mail of the outbox: the recipient, the subject and the text.
+/// The newest mail of site 1: the recipient, the subject and the text.
 async fn newest_mail(server: &Server) -> (String, String, String) {
+    newest_mail_of(server, 1).await
+}
+
+async fn newest_mail_of(server: &Server, site_id: i64) -> (String, String, String) {
     let context = mails::context(server, Customers::new(&[]));
-    let mail = stoa::commands::mail::find(&context.db, Some(1), None).await.unwrap();
+    let mail = stoa::commands::mail::find(&context.db, Some(site_id), None).await.unwrap();
     let letter = stoa_outbox::staff::show(&context, mail).await.unwrap().unwrap();
     (letter.to, letter.subject, letter.text)
 }
@@ -222,6 +226,7 @@ async fn invite_person__with_server_keys() {
 #[tokio::test]
 async fn invite_person__by_two_sites() {
     let server = served().await;
+    server.sql("update stores set base_url = 'https://odds.example' where site_id = 2").await;
     let first = hired(&server, Some(1), INES, &["owner"]).await;
     let second = hired(&server, Some(2), "lin@odds.example", &["owner"]).await;
     let others = "/api/staff/sites/2/people";
@@ -230,15 +235,15 @@ async fn invite_person__by_two_sites() {
         let invited = server.request("POST", path).bearer(owner).json(&body).await;
         format!("{path}/{}", invited.json["data"]["id"])
     };
-    let newest_token = async || {
-        let (_, _, text) = newest_mail(&server).await;
+    let newest_token = async |site_id| {
+        let (_, _, text) = newest_mail_of(&server, site_id).await;
         text.lines().find_map(|line| line.strip_prefix(INVITATION_URL)).unwrap().to_owned()
     };
     let other = invite(others, &second).await;
-    let other_token = newest_token().await;
+    let other_token = newest_token(2).await;
     let person = invite(PEOPLE, &first).await;
     let accept = async |token: &str| server.request("POST", ACCEPT).json(&acceptance(token)).await;
-    let accepted = accept(&newest_token().await).await;
+    let accepted = accept(&newest_token(1).await).await;
     assert_eq!(accept(&other_token).await.status(), 400);
     let tomas = accepted.json["data"]["token"].as_str().unwrap();
     let name = async |path: &str, owner: &str| {

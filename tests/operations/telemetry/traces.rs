@@ -113,9 +113,9 @@ async fn a_checkout_is_one_trace() {
     let texts: Vec<&str> =
         statements.iter().map(|span| &*span.attributes["db.query.text"]).collect();
     assert!(texts.iter().any(|text| text.contains("insert into orders")), "{texts:#?}");
-    let place_order = "commerce/orders/place/place_order";
-    let named = statements.iter().find(|span| span.name == place_order).unwrap();
-    assert_eq!(named.attributes["db.query.summary"], place_order);
+    let insert_order = "commerce/orders/place/store/insert_order";
+    let named = statements.iter().find(|span| span.name == insert_order).unwrap();
+    assert_eq!(named.attributes["db.query.summary"], insert_order);
 
     // So does the call to Stripe, which gets the trace's id.
     let [call] = &calls[..] else { panic!("{calls:#?}") };
