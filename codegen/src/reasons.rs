@@ -49,7 +49,7 @@ pub fn of_document(api: &Api) -> BTreeMap<String, (u16, &Reason)> {
 
 /// The names of the types of reasons.
 pub struct Names<'a> {
-    /// Names that stand for several statuses or messages in the document.
+    /// Names that have several statuses or messages in the document.
     ambiguous: BTreeSet<&'a str>,
 }
 
@@ -66,8 +66,8 @@ impl<'a> Names<'a> {
         Self { ambiguous }
     }
 
-    /// The types of the reasons that an operation gives, each with its name, status and reason. An ambiguous name begins
-    /// with that of the operation.
+    /// The types of the reasons for which an operation refuses calls, each with its name, status and reason. The
+    /// operation's name precedes an ambiguous name.
     pub fn of_operation<'b>(
         &self,
         operation: &'b Operation,
@@ -82,8 +82,8 @@ impl<'a> Names<'a> {
     }
 }
 
-/// The reasons that the server gives, with their statuses. A reason with several statuses has no type. A handler returns
-/// any other error for a 500.
+/// The reasons that have a type, with their statuses. Retired reasons and those with several statuses in the operation
+/// have none, nor have those of a 500: a handler returns any other error for it.
 fn given(operation: &Operation) -> impl Iterator<Item = (u16, &Reason)> {
     operation.reasons.iter().filter(|reason| !reason.retired).filter_map(|reason| {
         match reason.statuses.as_slice() {

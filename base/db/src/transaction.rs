@@ -18,9 +18,10 @@ use crate::{Connection, DbError, row};
 
 /// A transaction. Dropping it without [`Transaction::commit`] rolls it back.
 ///
-/// `begin` is sent together with the first statement, which saves a round trip. Statements that do not wait for each
-/// other are sent together too, in the order of the macro's arguments. Each statement sees what the statements before
-/// it have written, and what others had committed when they got their locks:
+/// `begin` is sent together with the first statement, which saves a round trip. The statements of one
+/// `try_join!(biased; …)` are sent together too, in the order of its arguments. Each statement sees what the statements
+/// before it have written. After a statement that waits for a lock, each also sees what the lock's previous holder has
+/// committed:
 ///
 /// ```ignore
 /// let (cart, lines) = tokio::try_join!(biased; lock_cart(&transaction, id), list_lines(&transaction, id))?;
@@ -110,7 +111,7 @@ impl Transaction<'_> {
         Box::pin(self.within(sql, self.connection.execute(sql, params))).await
     }
 
-    // Boxed, so that the future of a caller who sends many statements together fits onto the stack.
+    // Boxed, so that the future of a caller that sends many statements together fits on the stack.
     fn query<'a>(
         &'a self,
         sql: &'a str,

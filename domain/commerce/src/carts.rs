@@ -1,7 +1,7 @@
 //! Carts: their lines and the rules for them, their locks, their expiry, and abandoned carts and their recovery.
 //!
-//! A change of a cart is a short transaction: it locks the cart's row, reads what decides about the change, decides, and
-//! writes.
+//! Adding a line and changing a quantity are short transactions: each locks the cart's row, reads what the rules need,
+//! applies the rules, and writes.
 
 mod abandoned;
 mod add;

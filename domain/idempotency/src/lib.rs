@@ -212,7 +212,7 @@ impl<Op: Documents<409> + Documents<422>> From<ClaimError> for Error<Op> {
     }
 }
 
-/// The reasons of a function that takes an `Idempotency-Key` include those of the key.
+/// `R` must include the two reasons of a key that cannot be claimed.
 impl<R: Refusals> From<ClaimError> for Failed<R> {
     fn from(error: ClaimError) -> Self {
         let code = match error {
@@ -222,7 +222,7 @@ impl<R: Refusals> From<ClaimError> for Failed<R> {
             ClaimError::Answer(error) => return error.into(),
         };
         let refusal = R::of_code(code).map(Self::Refused);
-        refusal.unwrap_or_else(|| Internal(format!("no reason is {code}").into()).into())
+        refusal.unwrap_or_else(|| Internal(format!("no refusal has the code {code}").into()).into())
     }
 }
 

@@ -37,9 +37,10 @@ pub enum AcceptError {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct FoundPerson {
     pub id: i64,
-    /// Whether the person needs no invitation to log in.
+    /// Whether the person can log in without an invitation.
     pub has_password: bool,
-    /// A new id: that of the person, if the person is new. So the id does not tell a site whether the person is known.
+    /// A new id, which is also the person's id if the person is new. So a site cannot tell from it whether the person
+    /// was known.
     pub invitation_id: i64,
 }
 
@@ -48,7 +49,7 @@ pub(crate) struct FoundPerson {
 #[serde(rename_all = "camelCase")]
 struct OpenInvitation {
     person_id: i64,
-    /// None if the command line gave roles for all sites.
+    /// `None` if the command line gave roles for all sites.
     for_site: Option<i64>,
 }
 
@@ -84,7 +85,7 @@ pub(crate) async fn invite(
 }
 
 /// Sets the name and the password of the invitation's person, and begins a session. Deletes the person's other invitations
-/// too: the person accepts them by the first call for their sites.
+/// too, because with the password the person accepts them by the first call for each site.
 pub async fn accept_invitation(
     context: &PeopleContext,
     request_id: String,

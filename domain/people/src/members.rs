@@ -102,8 +102,8 @@ pub async fn invite_person(
     Ok(Replayable::Fresh(person))
 }
 
-/// Replaces the roles of a person for a site. Takes away the server keys that an owner created for it, if the person is no
-/// owner any more. Records nothing if the person has these roles already.
+/// Replaces the roles of a person for a site. If the person is then no longer an owner, revokes the server keys that
+/// the person created for the site. Changes nothing if the person has these roles already.
 pub async fn update_person(
     context: &PeopleContext,
     origin: &Origin,
@@ -123,7 +123,7 @@ pub async fn update_person(
         return Ok(UpdatedPersonResponse { data, server_keys });
     }
     let sql = include_str!("members/set_roles.sql");
-    // A person who accepts concurrently has another id then.
+    // If the person accepts concurrently, the site knows the person by another id.
     if transaction.execute(sql, &[&site_id, &shown_id, &roles_to_set]).await? == 0 {
         return Err(MemberRefusal::PersonNotFound)?;
     }
@@ -145,8 +145,8 @@ pub async fn update_person(
     Ok(UpdatedPersonResponse { data, server_keys })
 }
 
-/// Takes away a person's roles for a site, and the server keys that the person created for it. Ends the sessions and the
-/// invitation of a person who then has no role.
+/// Removes a person's roles for a site and the site's invitation, and revokes the server keys that the person created
+/// for the site. If the person then has no role, ends the sessions and deletes all invitations.
 pub async fn remove_person(
     context: &PeopleContext,
     origin: &Origin,
@@ -178,7 +178,7 @@ pub async fn remove_person(
     Ok(revoked)
 }
 
-/// Takes away the server keys that the person created for the site.
+/// Revokes the server keys that the person created for the site.
 async fn revoke_keys(
     context: &PeopleContext,
     transaction: &Transaction<'_>,

@@ -41,7 +41,7 @@ pub struct Staff {
     lacks_totp: bool,
 }
 
-/// A person, for operations that server keys may not call.
+/// The caller of an operation that server keys may not call.
 pub(crate) struct LoggedInPerson {
     pub id: i64,
     /// The digest that identifies the session.

@@ -20,7 +20,7 @@ impl PeopleApi for StaffHandlers {
         request: ListPeople,
     ) -> Result<SitePersonListResponse, Error<ListPeople>> {
         let ListPeople { site_id, limit, cursor } = request;
-        // The cursor is the id of the last person of the page before.
+        // The cursor is the id of the last person of the previous page.
         let after = cursor_value(cursor)?.unwrap_or(0);
         let people = stoa_people::list_people(&self.db, site_id, after, limit + 1).await?;
         let (data, next_cursor) = page(people, limit, |person| person.id.to_string());

@@ -58,7 +58,7 @@ impl AssetsApi for Storefront {
         request: UploadDesignAsset,
     ) -> Result<DesignAsset, Error<UploadDesignAsset>> {
         let UploadDesignAsset { site_id, design_id, mut file } = request;
-        // The form is refused before the design is looked up.
+        // Read the form first, so that an invalid form is refused before the design is looked up.
         let bytes = file.bytes().await?;
         let key = DesignKey::from(design_id);
         let owner = designer.owner();
@@ -155,8 +155,8 @@ impl Storefront {
         })
     }
 
-    /// Stores a picture as a file to which no row refers. The messages are for bytes that are no picture, and for a
-    /// picture that is too large.
+    /// Stores a picture as a file to which no row refers. `no_image` is the reason to refuse bytes that are no picture,
+    /// and `too_large` the reason to refuse a picture that is too large.
     pub(crate) async fn store_picture<Op, N: Reason, L: Reason>(
         &self,
         site_id: i64,
@@ -179,9 +179,9 @@ impl Storefront {
         let file = NewFile { bytes, media_type, extension, width, height };
         let files = &self.uploads.files;
         let caller = self.storage_caller(site_id, designer);
-        let not_stored = |error| self.not_stored(designer, error);
-        files.count_bytes(&caller, file.bytes.len() as u64).await.map_err(not_stored)?;
-        let key = files.store(site_id, &file).await.map_err(not_stored)?;
+        let refusal = |error| self.not_stored(designer, error);
+        files.count_bytes(&caller, file.bytes.len() as u64).await.map_err(refusal)?;
+        let key = files.store(site_id, &file).await.map_err(refusal)?;
         Ok(StoredPicture { key, media_type, size, width, height })
     }
 
@@ -198,7 +198,7 @@ impl Storefront {
     }
 }
 
-/// Returns the documented error for images of no design that were not stored.
+/// The response to images without a design that were not stored.
 fn not_stored<Op>(refusal: AssetRefusal) -> Error<Op>
 where
     Op: Refuses<reasons::Unauthorized> + Refuses<reasons::TooManyImages>,
@@ -207,7 +207,7 @@ where
         AssetRefusal::NoSuchOwner => reasons::Unauthorized.into(),
         AssetRefusal::TooManyImages => reasons::TooManyImages.into(),
         AssetRefusal::Database(error) => error.into(),
-        AssetRefusal::DesignNotFound => Internal("an image of no design has one".into()).into(),
+        AssetRefusal::DesignNotFound => Internal("the images have no design".into()).into(),
     }
 }
 

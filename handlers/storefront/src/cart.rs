@@ -64,12 +64,12 @@ impl CartApi for Storefront {
         request: AddCartItem,
     ) -> Result<Replayable<CartItemRecord>, Error<AddCartItem>> {
         let client = designer.client;
-        // Count before it is known whether this call starts a cart or is refused, so that concurrent calls cannot exceed
-        // the limits.
-        let refused = &self.rate_limits.refused_cart_items;
-        refused.count(client).await?;
-        let limit = &self.rate_limits.new_carts;
-        let within = limit.count(client).await;
+        // Count the call before its outcome is known, so that concurrent calls cannot exceed the limits. A count that
+        // does not apply is given back below.
+        let refused_items = &self.rate_limits.refused_cart_items;
+        refused_items.count(client).await?;
+        let new_carts = &self.rate_limits.new_carts;
+        let within = new_carts.count(client).await;
         let mut added = self.add_line(&designer, &request, within.is_ok()).await;
         if let (Ok(Added::Undrawn), Some(uuid)) = (&added, &request.body.design_id) {
             added = match self.draw_for_cart(request.site_id, uuid, &designer).await {
@@ -78,27 +78,26 @@ impl CartApi for Storefront {
             };
         }
         let counts = match &added {
-            // The answer that is stored with a key takes room in the database, as a cart does. The call therefore
-            // counts.
+            // A call with a key counts too, because its stored answer takes room in the database, as a cart does.
             Ok(Added::Line { has_begun_cart, .. }) => {
                 *has_begun_cart || request.idempotency.is_some()
             }
             _ => false,
         };
         if !counts {
-            limit.give_back(client).await;
+            new_carts.give_back(client).await;
         }
         if !added.as_ref().is_err_and(|error| error.status() < 500) {
-            refused.give_back(client).await;
+            refused_items.give_back(client).await;
         }
         match added? {
             Added::Line { line, .. } => Ok(Replayable::Fresh(line)),
             Added::Replayed(line) => Ok(Replayable::Replayed(line)),
-            // The design has changed while it was drawn.
+            // The design changed while it was drawn.
             Added::Undrawn => Err(DRAWING_IS_BUSY)?,
             Added::MayNotBegin => {
                 within?;
-                Err(Internal("a cart was not begun within the limit".into()))?
+                Err(Internal("a call within its limit could not begin a cart".into()))?
             }
         }
     }

@@ -20,8 +20,8 @@ use crate::{Shopper, Storefront, Visitor};
 /// Seconds for `Retry-After` when a payment provider did not answer.
 const CHECKOUT_RETRY_AFTER: u64 = 5;
 
-/// Maximum number of legacy designs that a checkout draws. With more, it is answered 503, and the next checkout of the
-/// cart draws further ones.
+/// Maximum number of legacy designs that a checkout draws. If the cart has more, the checkout is answered 503, and the
+/// next one draws further designs.
 const MAX_DRAWN_DESIGNS: usize = 12;
 
 impl CheckoutApi for Storefront {
@@ -95,7 +95,7 @@ impl Storefront {
             CheckoutError::ReplacedTooOften { retry_after } => {
                 self.rate_limits.replaced_orders.refusal(retry_after).into()
             }
-            CheckoutError::Contended => Internal("a checkout lost every race".into()).into(),
+            CheckoutError::Contended => Internal("every attempt was overtaken".into()).into(),
             CheckoutError::Key(error) => error.into(),
             CheckoutError::Payment(error) => {
                 tracing::error!(error = %Chain(&error), "an order cannot be paid");

@@ -112,6 +112,7 @@ impl SupportApi for Storefront {
 struct Counted {
     /// Whether the message counted towards the daily limit. A message over the limit per minute does not.
     of_the_day: bool,
+    /// An error if the message is over a limit.
     within: Result<(), TooManyRequests>,
 }
 
@@ -150,6 +151,6 @@ impl Storefront {
 fn over_limit<Op: Documents<429>>(within: Result<(), TooManyRequests>) -> Error<Op> {
     match within {
         Err(refusal) => refusal.into(),
-        Ok(()) => Internal("a message was refused by a limit that it is within".into()).into(),
+        Ok(()) => Internal("a message within its limits was refused".into()).into(),
     }
 }

@@ -31,7 +31,7 @@ pub struct Error<Op> {
 #[derive(Clone, Debug)]
 pub(crate) struct UntypedError {
     pub(crate) status: u16,
-    /// The value of `X-Error-Code`. `None` if the document's examples tell it by the message.
+    /// The value of `X-Error-Code`, or `None` to find it by the message among the document's examples.
     pub(crate) code: Option<&'static str>,
     pub(crate) message: Cow<'static, str>,
     /// Value of the header `Retry-After`, in seconds.

@@ -78,11 +78,11 @@ where
     }
 }
 
-/// Declares the reasons of a document: `409 InsufficientStock "insufficient_stock" "Insufficient stock";`. With
-/// `retry_after` at the end, the type has this field, in seconds.
+/// Declares the reasons of a document: `409 InsufficientStock "insufficient_stock" "Insufficient stock";`. If a line
+/// ends with `retry_after`, its type has a field of this name, in seconds.
 ///
-/// `?` turns a reason into the [`Error`](crate::Error) of an operation that documents it. A reason is no [`std::error::Error`], because
-/// every such error becomes a 500.
+/// `?` turns a reason into the [`Error`](crate::Error) of an operation that documents it. A reason does not implement
+/// [`std::error::Error`], because every such error becomes a 500.
 #[macro_export]
 macro_rules! reasons {
     ($($status:literal $name:ident $code:literal $message:literal $($retry_after:ident)?;)*) => {$(
@@ -134,11 +134,12 @@ macro_rules! refuses {
     )*};
 }
 
-/// Declares an enum of reasons, for a function that refuses for several: each variant is named after a type of the module
-/// after `of`.
+/// Declares an enum of the reasons for which a function refuses calls. Each variant has the name of a type in the
+/// module that follows `of`.
 ///
-/// A statement's verdict decodes into the enum from the code, such as `insufficient_stock`. `?` turns a reason into the
-/// enum, the enum into [`Failed`](crate::Failed), and the enum into the [`Error`](crate::Error) of an operation that documents all of its reasons.
+/// The enum deserializes from the code of a reason, such as `insufficient_stock`, which a statement may return. `?`
+/// turns a reason into the enum, and the enum into [`Failed`](crate::Failed) or into the [`Error`](crate::Error) of an
+/// operation that documents all of its reasons.
 #[macro_export]
 macro_rules! refusals {
     (

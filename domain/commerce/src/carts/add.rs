@@ -7,7 +7,7 @@ use stoa_db::{Db, DbError, ToSql, Transaction};
 use stoa_idempotency::{Claim, Idempotency, answer_within, claim_if_any};
 use stoa_storefront_reasons::Failed;
 use stoa_storefront_types::{CartItemRecord, Timestamp};
-use stoa_values::{Currency, money::MAX_CENTS};
+use stoa_values::Currency;
 
 use super::{
     CART_TTL, LineRefusal, LockedCart,
@@ -16,6 +16,9 @@ use super::{
     offer::{Offer, find_offer},
 };
 use design::{Design, find_design};
+
+/// The greatest integer that JSON can carry exactly.
+const MAX_ITEM_ID: i64 = (1 << 53) - 1;
 
 /// Pieces of a product that are added to the cart of a session.
 pub struct Addition<'a> {
@@ -32,7 +35,7 @@ pub struct Addition<'a> {
     pub designer_session: Option<&'a [u8]>,
     pub currency: Currency,
     pub idempotency: Option<&'a Idempotency>,
-    /// Whether this may store a new cart or a new `Idempotency-Key`.
+    /// Whether the addition may store a new cart or a new `Idempotency-Key`.
     pub may_begin: bool,
     pub now: DateTime<Utc>,
 }
@@ -50,9 +53,9 @@ pub enum Added {
     Undrawn,
 }
 
-/// Everything that decides about an addition, read under the cart's lock.
+/// Everything that the rules of an addition need, read under the cart's lock.
 struct State {
-    /// `None` if the session has no cart and may not begin one.
+    /// `None` if the session has no cart and the addition may not begin one.
     cart: Option<LockedCart>,
     has_begun_cart: bool,
     offer: Offer,
@@ -62,7 +65,7 @@ struct State {
 
 /// A line that may be stored.
 struct Accepted<'a> {
-    /// The line to which the pieces are added, if the cart has it.
+    /// The line of the cart to which the pieces are added, or `None` if they get a line of their own.
     same: Option<&'a Line>,
     design: Option<&'a Design>,
     /// The pieces of the line after the addition.
@@ -96,7 +99,8 @@ pub async fn add_line(db: &Db, addition: &Addition<'_>) -> Result<Added, Failed<
     };
     match lease {
         None => _ = tokio::try_join!(biased; writes, transaction.send_commit())?,
-        // The commit waits for the answer, because storing it may fail without an error of Postgres.
+        // Not sent together with the commit: if another request has the key, storing the answer fails without an error
+        // of Postgres, which would then commit.
         Some(lease) => {
             writes.await?;
             answer_within(&transaction, Some(&lease), &line).await?;
@@ -126,7 +130,7 @@ fn accept<'a>(addition: &Addition<'_>, state: &'a State) -> Result<Accepted<'a>,
     Ok(Accepted { same, design, quantity, price })
 }
 
-/// Creates or locks the cart, and reads what decides about the addition, in one round trip.
+/// Creates or locks the cart, and reads what the rules need, in one round trip.
 async fn read(transaction: &Transaction<'_>, addition: &Addition<'_>) -> Result<State, DbError> {
     let Addition { site_id, session_id, product_id, variant_id, now, .. } = *addition;
     let (has_begun_cart, cart, offer, design, lines) = tokio::try_join!(biased;
@@ -141,7 +145,7 @@ async fn read(transaction: &Transaction<'_>, addition: &Addition<'_>) -> Result<
     Ok(State { cart, has_begun_cart, offer: offer.unwrap_or_default(), design, lines })
 }
 
-/// Creates the session's cart if it has none and may begin one. Returns whether this has created a cart.
+/// Creates the session's cart if it has none and the addition may begin one. Returns whether a cart was created.
 async fn begin_cart(
     transaction: &Transaction<'_>,
     addition: &Addition<'_>,
@@ -237,7 +241,7 @@ impl Addition<'_> {
 
 /// A random 53-bit number other than 0.
 fn random_item_id() -> i64 {
-    rand::random_range(1..=MAX_CENTS)
+    rand::random_range(1..=MAX_ITEM_ID)
 }
 
 #[cfg(test)]

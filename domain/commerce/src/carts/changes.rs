@@ -13,7 +13,7 @@ use super::{
     offer::find_offer,
 };
 
-/// The line of a cart to change.
+/// Identifies the line to change or to remove.
 #[derive(Debug, Clone, Copy)]
 pub struct LineKey<'a> {
     pub site_id: i64,

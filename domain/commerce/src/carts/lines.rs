@@ -38,8 +38,8 @@ pub(super) fn check_room(lines: &[Line]) -> Result<(), LineRefusal> {
     if lines.len() >= MAX_LINES_OF_CART { Err(LineRefusal::CartIsFull) } else { Ok(()) }
 }
 
-/// Returns the prices of a line of this quantity. Refuses it if the cart would cost more than the largest amount at list
-/// prices. `others` are the cart's other lines.
+/// Returns the prices of a line of this quantity. Refuses the quantity if the cart's total at list prices, with that of
+/// the `others`, would exceed the largest amount.
 pub(super) fn price_line<'a>(
     offer: &Offer,
     variant_id: Option<i64>,
@@ -55,7 +55,7 @@ pub(super) fn price_line<'a>(
     Ok(LinePrice { unit_price, line_total: times(unit_price, quantity)? })
 }
 
-/// Returns the lines of the session's cart, also if the cart has expired.
+/// Returns the lines of the session's cart, even if the cart has expired.
 pub(super) async fn list_lines(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -77,7 +77,7 @@ pub(super) async fn set_quantity(
     Ok(())
 }
 
-/// Records a change of the cart, which extends its life. Sets its customer, if there is one.
+/// Records a change of the cart and extends its life. Sets the cart's customer, unless `customer_id` is `None`.
 pub(super) async fn revise_cart(
     transaction: &Transaction<'_>,
     site_id: i64,

@@ -22,7 +22,8 @@ pub(crate) struct Offer {
     pub(crate) has_active_variants: bool,
     /// The price of one piece in cents, before bulk prices.
     pub(crate) list_price: i64,
-    /// The pieces that are available to the cart, or `None` if their number is not limited.
+    /// The pieces that are available to the cart, or `None` if their number is not limited. In an offer that a checkout
+    /// reads, those that the cart's pending order holds are not included.
     pub(crate) stock: Option<i64>,
     pub(crate) bulk_rules: Vec<BulkRule>,
 }
@@ -60,7 +61,7 @@ impl Offer {
     }
 }
 
-/// Reads the product and its variant. Pieces that the pending order of the session's cart holds are available to it.
+/// Reads the product and its variant. The stock includes the pieces that the pending order of the session's cart holds.
 /// Returns `None` if the product does not exist.
 pub(super) async fn find_offer(
     transaction: &Transaction<'_>,

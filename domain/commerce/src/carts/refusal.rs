@@ -1,10 +1,10 @@
-//! Reasons why a cart does not get a line, or a line does not get a quantity.
+//! Reasons for which a new line or a new quantity is refused.
 
 use stoa_storefront_reasons::{self as reasons, refusals};
 use stoa_values::money::Overflow;
 
 refusals! {
-    /// Why a line does not get a quantity.
+    /// Why the quantity of a line is refused.
     pub enum QuantityRefusal of reasons {
         LineQuantityTooLarge,
         InsufficientStock,
@@ -13,7 +13,7 @@ refusals! {
 }
 
 refusals! {
-    /// Why a cart does not get a line.
+    /// Why an addition to a cart is refused.
     pub enum LineRefusal of reasons {
         ProductNotFound,
         VariantIdIsRequired,

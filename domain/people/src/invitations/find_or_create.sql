@@ -1,5 +1,5 @@
--- Returns the person with the address $1, whose row it locks. Creates the person if there is none. `invitation_id` is a
--- new id: that of the person, if the person is new.
+-- Returns the person with the address $1, and locks the person's row. Creates the person if there is none.
+-- `invitation_id` is a new id, which is also the person's id if the person is new.
 with numbered as materialized (
     select nextval(pg_get_serial_sequence('people', 'id')) as id
 )

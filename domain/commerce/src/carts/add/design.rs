@@ -24,8 +24,8 @@ pub(super) struct Design {
 }
 
 impl Design {
-    /// Returns the design if the caller may add it to a line of this product. A design that was shared before and no
-    /// longer is can only be added by its owner.
+    /// Returns the design if the caller may add it in a line of this product. Only the owner may add a design that was
+    /// shared once and is private again.
     pub(super) fn check(found: Option<&Self>, product_id: i64) -> Result<&Self, LineRefusal> {
         let design = found.filter(|design| design.is_open || design.is_owned);
         let design = design.ok_or(LineRefusal::DesignNotFound)?;
@@ -35,8 +35,8 @@ impl Design {
         if design.is_draft { Err(LineRefusal::DesignIsNotFinalized) } else { Ok(design) }
     }
 
-    /// The name and the revision that the line shows if the design is shared later. A line of the owner has neither,
-    /// because it follows the design.
+    /// The name and the revision that the line retains once the design has been shared. `None` for the owner, whose
+    /// line follows the design.
     pub(super) fn fixed_name_and_revision(&self) -> Option<(&str, Option<i64>)> {
         (!self.is_owned).then_some((&self.name, self.revision))
     }

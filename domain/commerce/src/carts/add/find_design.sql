@@ -1,5 +1,5 @@
--- The design $2, and whether the customer $3 or the designer session $4 owns it. The lock keeps the sweep from deleting
--- the design.
+-- The design $2, and whether the customer $3 or the designer session $4 owns it. The lock prevents the sweep from
+-- deleting the design.
 select
     design.uuid::text,
     design.product_id,

@@ -1,4 +1,4 @@
--- The lines of the session's cart at list prices, also if the cart has expired. A product that was deleted costs 0.
+-- The lines of the session's cart at list prices, even if the cart has expired. A product that was deleted costs 0.
 select
     line.id,
     line.product_id,

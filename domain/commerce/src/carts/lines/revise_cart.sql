@@ -1,4 +1,4 @@
--- Records a change of the cart $2, which extends its life to $4. Sets its customer, unless $5 is null.
+-- Records a change of the cart $2 and extends its life to $4. Sets the cart's customer, unless $5 is null.
 update carts cart
 set revision = cart.revision + 1,
     expires_at = $4,

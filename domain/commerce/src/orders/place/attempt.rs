@@ -21,6 +21,7 @@ use super::{
 };
 use crate::orders::{OrderEvent, OrderTransaction};
 
+/// The outcome of an attempt.
 pub(super) enum Attempt {
     Placed(Box<Placed>),
     /// An earlier request with the same `Idempotency-Key` got this answer.
@@ -38,14 +39,14 @@ pub(super) struct Placed {
     pub(super) replaced: Option<PendingOrder>,
 }
 
-/// Runs [`place`], and returns a concurrent change as [`Attempt::Overtaken`] instead of an error.
+/// Runs [`place_once`], and returns a concurrent change as [`Attempt::Overtaken`] instead of an error.
 pub(super) async fn attempt(
     db: &Db,
     checkout: &Checkout<'_>,
     provider: &Provider,
     now: DateTime<Utc>,
 ) -> Result<Attempt, CheckoutError> {
-    match place(db, checkout, provider, now).await {
+    match place_once(db, checkout, provider, now).await {
         Ok(attempt) => Ok(attempt),
         Err(AttemptError::Overtaken(by)) => Ok(Attempt::Overtaken(by)),
         Err(AttemptError::Refused(error)) => Err(error),
@@ -54,7 +55,7 @@ pub(super) async fn attempt(
 
 /// Stores the order in one transaction, or finds the cart's pending order. If the call fails or is dropped before the
 /// commit, nothing is stored.
-async fn place(
+async fn place_once(
     db: &Db,
     checkout: &Checkout<'_>,
     provider: &Provider,
@@ -78,25 +79,25 @@ async fn place(
     let mut contents = contents.ok_or(CheckoutRefusal::CartNotFound)?;
     contents.check(checkout)?;
     let mut replaced = None;
-    if let Some(present) = contents.replaceable_order.take() {
-        if present.is_processing {
+    if let Some(pending) = contents.replaceable_order.take() {
+        if pending.is_processing {
             return Err(CheckoutRefusal::PaymentIsProcessing.into());
         }
-        if present.is_of(&Priced::new(checkout, provider, &contents)?) {
-            checkout.expects(present.order.total)?;
+        if pending.is_of(&Priced::new(checkout, provider, &contents)?) {
+            checkout.expects(pending.order.total)?;
             if lease.is_some() {
                 store_claim(&transaction, lease.as_ref()).await?;
                 transaction.commit().await?;
             }
-            let placed = Placed { order: present.order, lease, replaced: None };
+            let placed = Placed { order: pending.order, lease, replaced: None };
             return Ok(Attempt::Placed(Box::new(placed)));
         }
         contents.may_be_replaced(checkout)?;
-        replaced = Some(give_up(&transaction, checkout, cart_id, present.order, now).await?);
+        replaced = Some(give_up(&transaction, checkout, cart_id, pending.order, now).await?);
         // The contents are read again, because the replaced order has given back its stock, discount use and gift
         // amount.
-        let again = CartContents::read(&transaction, checkout, now).await?;
-        contents = again.ok_or(CheckoutRefusal::CartNotFound)?;
+        let current = CartContents::read(&transaction, checkout, now).await?;
+        contents = current.ok_or(CheckoutRefusal::CartNotFound)?;
         contents.check(checkout)?;
     }
     let draft = Draft::new(Priced::new(checkout, provider, &contents)?, cart_id, now)?;
@@ -117,7 +118,7 @@ async fn place(
     Ok(Attempt::Placed(Box::new(Placed { order, lease, replaced })))
 }
 
-/// Locks the customer against an erasure, which then waits for the order and sees it. Returns false if the customer was
+/// Locks the customer, so that an erasure waits for the order and then sees it. Returns false if the customer was
 /// erased.
 async fn lock_customer(
     transaction: &Transaction<'_>,
@@ -128,7 +129,7 @@ async fn lock_customer(
     Ok(transaction.execute(sql, &[&checkout.site_id(), &customer_id]).await? > 0)
 }
 
-/// Locks the site against an import that would replace its products, codes and certificates.
+/// Locks the site, so that an import that replaces its products, codes and certificates waits for the order.
 async fn lock_site(transaction: &Transaction<'_>, site_id: i64) -> Result<(), DbError> {
     transaction.execute(include_str!("lock_site.sql"), &[&site_id]).await?;
     Ok(())

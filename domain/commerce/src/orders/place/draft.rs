@@ -74,7 +74,8 @@ impl<'a> Draft<'a> {
         let (request, store) = (checkout.request, checkout.store);
         let (products, variants) =
             (contents.stock(StockOf::Product), contents.stock(StockOf::Variant));
-        if products.values().chain(variants.values()).any(|(wanted, there)| wanted > there) {
+        if products.values().chain(variants.values()).any(|(wanted, available)| wanted > available)
+        {
             return Err(CheckoutRefusal::InsufficientStock.into());
         }
         let discount = contents.discount.as_ref();

@@ -94,7 +94,7 @@ pub(super) enum Overtaken {
 
 /// Foreign keys from a stored order to the files of its designs. They fail if a design and its files were deleted while
 /// the order was stored.
-const OF_DRAWINGS: [&str; 3] = [
+const DRAWING_FOREIGN_KEYS: [&str; 3] = [
     "order_items_thumbnail_missing",
     "order_item_drawings_mockup_missing",
     "order_item_drawings_print_missing",
@@ -162,7 +162,7 @@ impl From<DbError> for AttemptError {
     fn from(error: DbError) -> Self {
         match error.constraint() {
             Some("orders_number_taken") => Self::Overtaken(Overtaken::LockOrNumber),
-            Some(constraint) if OF_DRAWINGS.contains(&constraint) => {
+            Some(constraint) if DRAWING_FOREIGN_KEYS.contains(&constraint) => {
                 Self::Overtaken(Overtaken::Design)
             }
             _ if error.code() == Some(&SqlState::T_R_DEADLOCK_DETECTED) => {

@@ -29,7 +29,7 @@ pub(super) async fn begin_payment(
         cancel_intent(context, store, replaced.as_ref()),
     );
     if begun.is_err() {
-        give_lease_back(context, lease.as_ref()).await;
+        release_lease(context, lease.as_ref()).await;
     }
     begun
 }
@@ -148,9 +148,9 @@ async fn end_intent(
 }
 
 /// Releases the claim on the `Idempotency-Key`, so that a retry with the same key need not wait until the lease ends.
-async fn give_lease_back(context: &OrderContext, lease: Option<&Lease>) {
+async fn release_lease(context: &OrderContext, lease: Option<&Lease>) {
     let Some(lease) = lease else { return };
     if let Err(error) = release(&context.db, lease).await {
-        tracing::warn!(error = %Chain(&error), "the claim on an Idempotency-Key is not given back");
+        tracing::warn!(error = %Chain(&error), "the claim on an Idempotency-Key is not released");
     }
 }

@@ -1,4 +1,4 @@
--- Locks the customer $2 against an erasure, which then waits for the order and sees it.
+-- Locks the customer $2, so that an erasure waits for the order and then sees it.
 select true
 from customers customer
 where customer.site_id = $1

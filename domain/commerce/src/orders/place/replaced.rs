@@ -6,7 +6,7 @@ use stoa_db::{DbError, ToSql, Transaction};
 use super::{Checkout, pending_order::PendingOrder};
 use crate::orders::{OrderTransaction, status};
 
-/// Cancels the cart's pending order. Returns the cancelled order with the intent that it has now.
+/// Cancels the cart's pending order. Returns the cancelled order with its current intent.
 ///
 /// First locks everything that the two orders give back and take: the codes of both, then their certificates, products
 /// and variants, in the sequence that V008__orders.sql states. If all rows of one order were locked before those of the

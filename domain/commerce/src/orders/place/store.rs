@@ -11,7 +11,7 @@ use super::{
 };
 use crate::stock::{StockFall, post_low_stock};
 
-/// Stores the order. Fails if a concurrent request has taken some of what the order needs since the contents were read.
+/// Stores the order. Fails if a concurrent request took something that the order needs after the contents were read.
 /// The caller must then roll the transaction back.
 ///
 /// The statements lock rows in the sequence that V008__orders.sql states. They are sent together, and each checks again
@@ -84,7 +84,7 @@ async fn take_from_certificate(
     Ok(transaction.execute(sql, &[&site_id, &id, &amount, &now]).await? > 0)
 }
 
-/// Takes pieces, and returns the stocks of which enough were left.
+/// Takes pieces, and returns the stocks that had enough.
 async fn take(
     transaction: &Transaction<'_>,
     sql: &str,

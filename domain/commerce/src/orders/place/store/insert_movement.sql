@@ -1,4 +1,4 @@
--- Records the amount that the order with the number $2 has taken of the gift certificate $3.
+-- Records the amount that the order with the number $2 took from the gift certificate $3.
 insert into gift_certificate_movements (site_id, certificate_id, order_id, amount, reason, occurred_at)
 select $1, $3, placed.id, -placed.gift_certificate_total, 'hold', placed.created_at
 from orders placed

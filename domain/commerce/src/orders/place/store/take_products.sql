@@ -1,5 +1,5 @@
--- Takes $3 pieces of the products $2, and returns the products of which enough pieces were left. Locks all of them by
--- id first, so that two checkouts cannot deadlock.
+-- Takes $3 pieces of the products $2, and returns the products that had enough. Locks all of them by id first, so that
+-- two checkouts cannot deadlock.
 with locked as materialized (
     select product.id
     from products product

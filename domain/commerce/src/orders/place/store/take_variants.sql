@@ -1,5 +1,5 @@
--- Takes $3 pieces of the variants $2, and returns the variants of which enough pieces were left. Locks all of them by
--- id first, so that two checkouts cannot deadlock.
+-- Takes $3 pieces of the variants $2, and returns the variants that had enough. Locks all of them by id first, so that
+-- two checkouts cannot deadlock.
 with locked as materialized (
     select variant.id
     from product_variants variant
