@@ -306,6 +306,16 @@ async fn statements_that_are_polled_together_run_in_order() {
     assert_eq!(failed.unwrap_err().code().map(|code| code.code()), Some("22012"));
     drop(transaction);
     assert_eq!(connection.transaction().one::<i64>(count, &[]).await.unwrap(), 1);
+
+    // A commit that waits behind a statement that cannot be prepared is not sent, so the transaction is rolled back.
+    let transaction = connection.transaction();
+    let failed = tokio::try_join!(biased;
+        transaction.execute("insert into nowhere values (1)", &[]),
+        transaction.send_commit(),
+    );
+    assert_eq!(failed.unwrap_err().code().map(|code| code.code()), Some("42P01"));
+    drop(transaction);
+    assert_eq!(connection.transaction().one::<i64>(count, &[]).await.unwrap(), 1);
 }
 
 #[tokio::test]

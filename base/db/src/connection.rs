@@ -185,9 +185,10 @@ impl Connection {
         rows.map_err(|error| DbError::postgres(error, sql))
     }
 
-    /// Commits the transaction after all statements that were polled before.
-    pub(crate) async fn commit(&self) -> Result<(), DbError> {
+    /// Commits the transaction after all statements that were polled before. Sets `is_sent` when it sends the commit.
+    pub(crate) async fn commit(&self, is_sent: &AtomicBool) -> Result<(), DbError> {
         let turn = self.sending.lock().await;
+        is_sent.store(true, Ordering::Relaxed);
         let committed = sent(turn, self.client().batch_execute("commit")).await;
         committed.map_err(|error| DbError::postgres(error, "commit"))
     }

@@ -12,7 +12,7 @@ use std::{
 
 use serde::de::DeserializeOwned;
 use stoa_telemetry::Chain;
-use tokio_postgres::{Row, types::ToSql};
+use tokio_postgres::{Row, error::SqlState, types::ToSql};
 
 use crate::{Connection, DbError, row};
 
@@ -31,11 +31,16 @@ pub struct Transaction<'a> {
     connection: &'a Connection,
     has_begun: AtomicBool,
     has_ended: AtomicBool,
+    /// Whether no rollback is needed any more. A commit that waits behind a statement that fails is never sent.
+    is_commit_sent: AtomicBool,
     /// The site whose cached values the commit invalidates, or [`NO_SITE`].
     invalidated_site: AtomicI64,
     /// The channel and the payload of the notification to send after the commit.
     notification: OnceLock<(&'static str, String)>,
 }
+
+/// The code of each error after the first one of a transaction.
+const ABORTED: SqlState = SqlState::IN_FAILED_SQL_TRANSACTION;
 
 /// No site has this id, since ids are positive.
 const NO_SITE: i64 = 0;
@@ -50,6 +55,7 @@ impl<'a> Transaction<'a> {
             connection,
             has_begun: AtomicBool::new(false),
             has_ended: AtomicBool::new(false),
+            is_commit_sent: AtomicBool::new(false),
             invalidated_site: AtomicI64::new(NO_SITE),
             notification: OnceLock::new(),
         }
@@ -151,7 +157,8 @@ impl Transaction<'_> {
         }
         let invalidates =
             SentCommit(self.connection, self.invalidated_site.load(Ordering::Relaxed));
-        self.connection.answer("commit", self.connection.commit()).await?;
+        let committed = self.connection.commit(&self.is_commit_sent);
+        self.connection.answer("commit", committed).await?;
         drop(invalidates);
         if let Some((channel, payload)) = self.notification.get() {
             self.notify(channel, payload).await;
@@ -180,7 +187,13 @@ impl Transaction<'_> {
             "a statement after the commit: {sql}"
         );
         if self.has_begun.swap(true, Ordering::Relaxed) {
-            return self.connection.answer(sql, statement).await;
+            let done = self.connection.answer(sql, statement).await;
+            if done.as_ref().is_err_and(|error| error.code() == Some(&ABORTED)) {
+                // A statement that was sent before has failed. `try_join!` returns its error, which says more, if this
+                // future waits for one more poll.
+                tokio::task::yield_now().await;
+            }
+            return done;
         }
         let begin = self.connection.client().batch_execute(self.connection.begin());
         let both = async {
@@ -204,7 +217,7 @@ impl Drop for SentCommit<'_> {
 
 impl Drop for Transaction<'_> {
     fn drop(&mut self) {
-        if *self.has_ended.get_mut() || !*self.has_begun.get_mut() {
+        if *self.is_commit_sent.get_mut() || !*self.has_begun.get_mut() {
             return;
         }
         // One poll sends the rollback. The answer to it is not needed.

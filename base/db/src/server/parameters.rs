@@ -138,6 +138,13 @@ fn of_url(url: &str) -> Result<(String, Pairs), WrongAddress> {
     if url[host..].split(['/', '?']).next().is_some_and(|host| host.contains('@')) {
         return wrong("an @ in the user or the password must be written as %40");
     }
+    // An `@` in a parameter makes host, database and TLS parameters look like the user and the password.
+    let (_, user) = url[..host].split_once("://").unwrap_or_default();
+    if let Some((_, query)) = user.split_once('/').and_then(|(_, path)| path.split_once('?'))
+        && TLS_PARAMETERS.iter().any(|key| query.contains(&format!("{key}=")))
+    {
+        return wrong("an @ in a parameter of the URL must be written as %40");
+    }
     let Some(query) = url[host..].find('?').map(|place| host + place) else {
         return Ok((url.to_owned(), vec![]));
     };
@@ -216,6 +223,11 @@ mod tests {
         assert_eq!(parameters.roots, Some(Roots::File("/etc/our roots.pem".into())));
         assert_eq!(take("postgresql://db/stoa?sslmode=disable").0, "postgresql://db/stoa");
         assert_eq!(take("postgres://db/stoa").1.mode, Mode::Prefer);
+        for host in ["db", "db:5432"] {
+            let url = format!("postgres://{host}/stoa?sslmode=require&application_name=a@b");
+            let refused = Parameters::take(&url).unwrap_err().to_string();
+            assert_eq!(refused, "an @ in a parameter of the URL must be written as %40");
+        }
     }
 
     #[test]
