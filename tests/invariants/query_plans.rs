@@ -9,7 +9,7 @@ use crate::harness::database::{self, Database};
 use crate::invariants::sql_files::sql_files;
 
 /// Statements that may read across sites, by the end of their path, and why.
-const OF_ALL_SITES: [(&str, &str); 27] = [
+const OF_ALL_SITES: [(&str, &str); 28] = [
     ("sweep/old_stored_bytes.sql", "a caller stores for several sites"),
     ("lease/give_back.sql", "a job is of no site"),
     ("lease/holder.sql", "a job is of no site"),
@@ -35,6 +35,7 @@ const OF_ALL_SITES: [(&str, &str); 27] = [
     ("sites/list_sites.sql", "the sites of a person"),
     ("roles/has_any.sql", "the roles of a person for any site"),
     ("invitations/delete_without_roles.sql", "the invitations of a person"),
+    ("invitations/find.sql", "the site of an invitation"),
     ("staff/remove_roles.sql", "the roles of a person for all sites"),
     (
         "owners/has_owner.sql",
