@@ -1,7 +1,7 @@
 //! The connection that all requests share, and what happens when it fails.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use hmac::{Hmac, KeyInit, Mac};
 use metrics::{Counter, Gauge, counter, gauge};
@@ -44,11 +44,18 @@ pub(crate) struct ValkeyClient {
     server: ValkeyServer,
     digests: Hmac<Sha256>,
     /// `None` while this server counts on its own.
-    connection: Mutex<Option<MultiplexedConnection>>,
+    connection: Mutex<Option<Connection>>,
     up: Gauge,
     fallbacks: Counter,
     pub(crate) counts: Counts,
     pub(crate) places: Places,
+}
+
+#[derive(Clone)]
+struct Connection {
+    multiplexed: MultiplexedConnection,
+    /// Distinguishes this connection from later ones.
+    opened_at: Instant,
 }
 
 impl Valkey {
@@ -106,14 +113,15 @@ impl Valkey {
     /// Gives up the connection if the script fails on it.
     async fn run_on<T: FromRedisValue>(
         &self,
-        mut connection: MultiplexedConnection,
+        Connection { mut multiplexed, opened_at }: Connection,
         script: &ScriptInvocation<'_>,
     ) -> Option<T> {
-        let error = match script.invoke_async(&mut connection).await {
+        let error = match script.invoke_async(&mut multiplexed).await {
             Ok(answer) => return Some(answer),
             Err(error) => error,
         };
-        if self.0.connection().take().is_some() {
+        let mut current = self.0.connection();
+        if current.take_if(|current| current.opened_at == opened_at).is_some() {
             self.0.up.set(0);
             tracing::warn!(server = %self.0.server, error = %Chain(&error), "Valkey failed: each server counts on its own until it answers again");
         }
@@ -143,14 +151,15 @@ impl Valkey {
         let connecting = self.0.server.0.get_multiplexed_async_connection_with_config(&config);
         let mut connection = connecting.await?;
         self.probe().invoke_async::<(i64, u64)>(&mut connection).await?;
-        *self.0.connection() = Some(connection);
+        let mut current = self.0.connection();
+        *current = Some(Connection { multiplexed: connection, opened_at: Instant::now() });
         self.0.up.set(1);
         Ok(())
     }
 }
 
 impl ValkeyClient {
-    fn connection(&self) -> MutexGuard<'_, Option<MultiplexedConnection>> {
+    fn connection(&self) -> MutexGuard<'_, Option<Connection>> {
         self.connection.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
