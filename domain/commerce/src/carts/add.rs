@@ -83,7 +83,11 @@ pub async fn add_line(db: &Db, addition: &Addition<'_>) -> Result<Added, Failed<
         Claim::Fresh(Some(_)) if !addition.may_begin => return Ok(Added::MayNotBegin),
         Claim::Fresh(lease) => lease,
     };
-    let state = read(&transaction, addition).await?;
+    let mut state = read(&transaction, addition).await?;
+    if state.cart.is_none() && addition.may_begin {
+        // The sweep has deleted the session's expired cart between two of the statements.
+        state = read(&transaction, addition).await?;
+    }
     let accepted = accept(addition, &state)?;
     if accepted.design.is_some_and(|design| design.is_undrawn) {
         return Ok(Added::Undrawn);

@@ -66,7 +66,8 @@ pub struct Totals {
 pub fn discount(discount: Discount, subtotal: i64, currency: Currency) -> Result<i64, Overflow> {
     match discount.kind {
         DiscountKind::Percent => {
-            checked(share(subtotal, discount.amount.min(ALL_BASIS_POINTS), currency))
+            let discount = share(subtotal, discount.amount.min(ALL_BASIS_POINTS), currency);
+            checked(discount.min(subtotal.into()))
         }
         DiscountKind::FixedAmount => checked(discount.amount.min(subtotal).into()),
         DiscountKind::FreeShipping => Ok(0),
