@@ -1,16 +1,19 @@
 //! `stoa chat`: the agents' side of live chat.
 
+use std::fmt::Display;
 use std::io::{Write, stdout};
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Error, Result, anyhow, bail};
 use chrono::{DateTime, Utc};
 use stoa_audit::Origin;
 use stoa_conversations::{
-    self as conversations, Agent, Changed, Conversation, NewReply, Refusal, announce,
+    self as conversations, Agent, Changed, Conversation, NewReply, announce, check_agent,
+    check_reply,
 };
 use stoa_db::Db;
 use stoa_event_streams::events_after;
 use stoa_live_chat_types::{ChatEvent, Timestamp};
+use stoa_runtime::Failed;
 use stoa_values::{Clock, text::is_control};
 
 use crate::config::{ChatCommand, ConversationId};
@@ -33,6 +36,7 @@ pub async fn execute(
             let conversation = find(db, conversation).await?;
             let origin = Origin::of_command("stoa chat assign");
             let agent = name.map(named);
+            agent.as_ref().map_or(Ok(()), check_agent).map_err(Error::msg)?;
             let assigned =
                 conversations::assign(db, &origin, conversation, agent.as_ref(), now).await;
             announce_change(db, conversation, assigned).await
@@ -41,8 +45,9 @@ pub async fn execute(
             let conversation = find(db, conversation).await?;
             let origin = Origin::of_command("stoa chat reply");
             let reply = NewReply { agent: named(name), body: text, idempotency: None };
+            check_reply(&reply).map_err(Error::msg)?;
             let replied = conversations::reply(db, &origin, conversation, reply, now).await;
-            let replied = replied.map_err(|refusal| reason(conversation, refusal))?;
+            let replied = replied.map_err(|failed| reason(conversation, failed))?;
             Ok(announce(db, replied.notification.as_slice()).await?)
         }
         ChatCommand::Release { conversation } => {
@@ -65,12 +70,12 @@ fn named(name: String) -> Agent {
 }
 
 /// Announces the event of a change to the servers.
-async fn announce_change(
+async fn announce_change<R: Display>(
     db: &Db,
     conversation: Conversation,
-    changed: Result<Changed, Refusal>,
+    changed: Result<Changed, Failed<R>>,
 ) -> Result<()> {
-    let changed = changed.map_err(|refusal| reason(conversation, refusal))?;
+    let changed = changed.map_err(|failed| reason(conversation, failed))?;
     Ok(announce(db, &[changed.notification]).await?)
 }
 
@@ -121,14 +126,10 @@ async fn show(db: &Db, conversation: Conversation, out: &mut (dyn Write + Send))
     Ok(())
 }
 
-fn reason(Conversation { id, .. }: Conversation, refusal: Refusal) -> anyhow::Error {
-    match refusal {
-        Refusal::Malformed(fault) => anyhow!(fault),
-        Refusal::Status(status) => anyhow!("conversation {id} is {status}"),
-        Refusal::Missing => anyhow!("conversation {id} no longer exists"),
-        // A command gives no `Idempotency-Key`.
-        Refusal::Key(error) => anyhow!("{error:?}"),
-        Refusal::Database(error) => error.into(),
+fn reason<R: Display>(Conversation { id, .. }: Conversation, failed: Failed<R>) -> Error {
+    match failed {
+        Failed::Refused(reason) => anyhow!("conversation {id}: {reason}"),
+        Failed::Internal(error) => error.into(),
     }
 }
 

@@ -181,8 +181,6 @@ pub async fn refund(context: &OrderContext, order: &FoundOrder, amount: Option<i
             bail!("only {left} cents are left to refund of order {number}")
         }
         Err(RefundError::NoSuchOrder) => bail!("order {number} no longer exists"),
-        // A command gives no `Idempotency-Key`.
-        Err(RefundError::Key(error)) => bail!("{error:?}"),
         Err(RefundError::Database(error)) => Err(error.into()),
     }
 }

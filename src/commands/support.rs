@@ -1,16 +1,18 @@
 //! `stoa support`: the support messages of customers, for staff.
 
+use std::fmt::Display;
 use std::io::{Write, stdout};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Error, Result, anyhow, bail};
 use chrono::Utc;
 use stoa_audit::Origin;
 use stoa_customers::support::{
     SupportContext,
-    staff::{self, FoundMessage, NewReply, Refusal},
+    staff::{self, FoundMessage, NewReply},
 };
 use stoa_db::Db;
 use stoa_outbox::Outbox;
+use stoa_runtime::Failed;
 use stoa_staff_types::Timestamp;
 use stoa_values::{Clock, text::is_control};
 
@@ -29,15 +31,16 @@ pub async fn run(command: SupportCommand, database: &Database, db: &Db) -> Resul
             let context = SupportContext { db: db.clone(), clock: Clock::default(), outbox };
             let message = find(db, message).await?;
             let reply = NewReply { author_name: name, body: text, idempotency: None };
+            staff::check_reply(&reply).map_err(Error::msg)?;
             let origin = Origin::of_command("stoa support reply");
             let replied = staff::reply(&context, &origin, message, reply).await;
-            replied.map(drop).map_err(|refusal| reason(message, refusal))
+            replied.map(drop).map_err(|failed| reason(message, failed))
         }
         SupportCommand::Close { message } => {
             let message = find(db, message).await?;
             let origin = Origin::of_command("stoa support close");
             let closed = staff::close(db, &origin, message, Utc::now()).await;
-            closed.map(drop).map_err(|refusal| reason(message, refusal))
+            closed.map(drop).map_err(|failed| reason(message, failed))
         }
     }
 }
@@ -98,14 +101,10 @@ pub async fn show(db: &Db, found: FoundMessage, out: &mut (dyn Write + Send)) ->
     Ok(())
 }
 
-fn reason(FoundMessage { id, .. }: FoundMessage, refusal: Refusal) -> anyhow::Error {
-    match refusal {
-        Refusal::Malformed(fault) => anyhow!(fault),
-        Refusal::Closed => anyhow!("message {id} is closed already"),
-        Refusal::Missing => anyhow!("message {id} no longer exists"),
-        // A command gives no `Idempotency-Key`.
-        Refusal::Key(error) => anyhow!("{error:?}"),
-        Refusal::Database(error) => error.into(),
+fn reason<R: Display>(FoundMessage { id, .. }: FoundMessage, failed: Failed<R>) -> Error {
+    match failed {
+        Failed::Refused(reason) => anyhow!("message {id}: {reason}"),
+        Failed::Internal(error) => error.into(),
     }
 }
 

@@ -7,11 +7,12 @@ use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Value, json};
+use stoa_commerce::orders::CheckoutRefusal;
 use stoa_db::{Db, Settings};
 use stoa_idempotency::{
     Claim, ClaimError, IDEMPOTENCY_KEY_LEASE, IDEMPOTENCY_KEY_RETENTION, Lease, claim, store_claim,
 };
-use stoa_runtime::{Error, Idempotency};
+use stoa_runtime::{Error, Failed, Idempotency};
 use stoa_storefront_server::checkout::PlaceOrder;
 use tokio::sync::Barrier;
 use tokio::task::JoinSet;
@@ -267,7 +268,7 @@ async fn keys_are_deleted_with_their_site() {
     db.execute("delete from sites s where s.id = $1", &[&SITE]).await.unwrap();
     assert_eq!(db.one::<i64>("select count(*) from idempotency_keys k", &[]).await.unwrap(), 0);
     let gone = claimed(&db, SITE, &key("k", 1), noon()).await.unwrap_err();
-    assert_eq!(Error::<PlaceOrder>::from(gone).status(), 500);
+    assert_eq!(Error::<PlaceOrder>::from(Failed::<CheckoutRefusal>::from(gone)).status(), 500);
 }
 
 /// An empty database with two sites.
@@ -339,7 +340,7 @@ fn refusal(outcome: &Outcome) -> (u16, &'static str) {
         Err(ClaimError::UsedOtherwise) => ClaimError::UsedOtherwise,
         other => panic!("no refusal: {other:?}"),
     };
-    let error = Error::<PlaceOrder>::from(error);
+    let error = Error::<PlaceOrder>::from(Failed::<CheckoutRefusal>::from(error));
     match (error.status(), error.message()) {
         (status, message) if (status, message) == IN_PROGRESS => IN_PROGRESS,
         (status, message) if (status, message) == DIFFERENT => DIFFERENT,

@@ -27,7 +27,8 @@ pub use idle::{CLOSE_IDLE, CONVERSATION_IDLE_TIMEOUT, close_idle};
 pub use messages::{NewMessage, Sent, send_message};
 pub use notification::Notification;
 pub use staff::{
-    Agent, Changed, NewReply, Refusal, Replied, assign, close, find, list, release, reply,
+    Agent, AssignRefusal, Changed, CloseRefusal, NewReply, ReleaseRefusal, Replied, ReplyRefusal,
+    assign, check_agent, check_reply, close, find, list, release, reply,
 };
 
 /// The conversations that have streams in this process.

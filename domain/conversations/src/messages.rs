@@ -1,8 +1,9 @@
 //! Messages of visitors.
 
 use chrono::{DateTime, Utc};
-use stoa_db::{Db, DbError};
+use stoa_db::Db;
 use stoa_idempotency::{Claim, ClaimError, Idempotency, Replayable, answer_within, claim};
+use stoa_live_chat_reasons::{self as reasons, Failed, refusals};
 use stoa_live_chat_types::{
     ChatEvent, ConversationStatus, Message, PostedMessage, StreamedMessage,
 };
@@ -21,13 +22,21 @@ pub struct NewMessage {
     pub idempotency: Option<Idempotency>,
 }
 
+refusals! {
+    /// Why a visitor's message is not stored.
+    pub enum SendRefusal of reasons {
+        /// The conversation does not exist, or is not available to visitors.
+        ConversationNotFound,
+        ConversationIsClosed,
+        IdempotencyKeyReused,
+        IdempotencyKeyInProgress,
+    }
+}
+
 /// The result of sending a visitor's message.
 #[derive(Debug)]
 pub enum Sent {
     Message(Replayable<Message>),
-    /// The conversation does not exist, or is not available to visitors.
-    Missing,
-    Closed,
     /// The visitor has sent too many messages, and may send the next one after `retry_after` seconds.
     TooMany {
         retry_after: u64,
@@ -42,7 +51,7 @@ pub async fn send_message(
     conversation: Conversation,
     NewMessage { body, rate, idempotency }: NewMessage,
     now: DateTime<Utc>,
-) -> Result<Sent, ClaimError> {
+) -> Result<Sent, Failed<SendRefusal>> {
     let event = NewEvent::visitor_message(&body, rate);
     let appended = match idempotency {
         None => append(db, conversation, event, now).await?,
@@ -56,7 +65,7 @@ pub async fn send_message(
             hub.publish(conversation, number, posted(number, &message));
             Ok(Sent::Message(Replayable::Fresh(message)))
         }
-        _ => Ok(why_refused(db, conversation, rate, now).await?),
+        _ => why_refused(db, conversation, rate, now).await,
     }
 }
 
@@ -88,18 +97,18 @@ async fn why_refused(
     Conversation { site_id, id }: Conversation,
     rate: MessageRate,
     now: DateTime<Utc>,
-) -> Result<Sent, DbError> {
+) -> Result<Sent, Failed<SendRefusal>> {
     let refused: Option<(ConversationStatus, i64)> = db
         .opt(
             include_str!("messages/refused_message.sql"),
             &[&site_id, &id, &now.timestamp_millis(), &rate.ahead],
         )
         .await?;
-    Ok(match refused {
-        None => Sent::Missing,
-        Some((ConversationStatus::Closed, _)) => Sent::Closed,
-        Some((_, retry_after)) => Sent::TooMany { retry_after: retry_after.unsigned_abs() },
-    })
+    match refused {
+        None => Err(SendRefusal::ConversationNotFound)?,
+        Some((ConversationStatus::Closed, _)) => Err(SendRefusal::ConversationIsClosed)?,
+        Some((_, retry_after)) => Ok(Sent::TooMany { retry_after: retry_after.unsigned_abs() }),
+    }
 }
 
 /// Returns the message as an event of a stream.

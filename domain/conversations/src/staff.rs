@@ -3,8 +3,9 @@
 use chrono::{DateTime, Utc};
 use stoa_audit::{Actor, Origin, Target, record};
 use stoa_db::{Cells, Db, DbError, Transaction};
-use stoa_idempotency::{Claim, ClaimError, Idempotency, Replayable, answer_within, claim_if_any};
+use stoa_idempotency::{Claim, Idempotency, Replayable, answer_within, claim_if_any};
 use stoa_live_chat_types::{ConversationStatus, Message};
+use stoa_staff_reasons::{self as reasons, Failed, refusals};
 use stoa_staff_types::{self as types, ActorKind};
 use stoa_values::text::trim;
 
@@ -49,16 +50,40 @@ pub struct Replied {
     pub notification: Option<Notification>,
 }
 
-/// Why an operation of staff failed.
-#[derive(Debug)]
-pub enum Refusal {
-    /// The agent's name or the message is not valid. The value of the variant states the reason.
-    Malformed(String),
-    /// The conversation's status, which does not allow the operation.
-    Status(types::ConversationStatus),
-    Missing,
-    Key(ClaimError),
-    Database(DbError),
+refusals! {
+    /// Why a conversation is not assigned.
+    pub enum AssignRefusal of reasons {
+        ConversationNotFound,
+        ConversationIsAssigned,
+        ConversationIsClosed,
+    }
+}
+
+refusals! {
+    /// Why a conversation is not released.
+    pub enum ReleaseRefusal of reasons {
+        ConversationNotFound,
+        ConversationIsNotAssigned,
+        ConversationIsClosed,
+    }
+}
+
+refusals! {
+    /// Why a conversation is not closed.
+    pub enum CloseRefusal of reasons {
+        ConversationNotFound,
+        ConversationIsClosed,
+    }
+}
+
+refusals! {
+    /// Why a message of staff is not stored.
+    pub enum ReplyRefusal of reasons {
+        ConversationNotFound,
+        ConversationIsClosed,
+        IdempotencyKeyReused,
+        IdempotencyKeyInProgress,
+    }
 }
 
 /// Returns at most 500 conversations, newest message first. `None` stands for all sites or for any status.
@@ -86,12 +111,13 @@ pub async fn assign(
     conversation: Conversation,
     agent: Option<&Agent>,
     now: DateTime<Utc>,
-) -> Result<Changed, Refusal> {
-    if let Some(agent) = agent {
-        check_text("the name", &agent.name, MAX_AGENT_NAME_CHARACTERS)?;
-    }
+) -> Result<Changed, Failed<AssignRefusal>> {
     let event = NewEvent::status(&ConversationStatus::Assigned, agent);
-    change(db, origin, conversation, event, &["status", "agent"], now).await
+    let refusal = |status| match status {
+        types::ConversationStatus::Closed => AssignRefusal::ConversationIsClosed,
+        _ => AssignRefusal::ConversationIsAssigned,
+    };
+    change(db, origin, conversation, event, &["status", "agent"], now, refusal).await
 }
 
 /// Changes an assigned conversation back to open.
@@ -100,9 +126,13 @@ pub async fn release(
     origin: &Origin,
     conversation: Conversation,
     now: DateTime<Utc>,
-) -> Result<Changed, Refusal> {
+) -> Result<Changed, Failed<ReleaseRefusal>> {
     let event = NewEvent::status(&ConversationStatus::Open, None);
-    change(db, origin, conversation, event, &["status", "agent"], now).await
+    let refusal = |status| match status {
+        types::ConversationStatus::Closed => ReleaseRefusal::ConversationIsClosed,
+        _ => ReleaseRefusal::ConversationIsNotAssigned,
+    };
+    change(db, origin, conversation, event, &["status", "agent"], now, refusal).await
 }
 
 /// Closes a conversation permanently.
@@ -111,9 +141,21 @@ pub async fn close(
     origin: &Origin,
     conversation: Conversation,
     now: DateTime<Utc>,
-) -> Result<Changed, Refusal> {
+) -> Result<Changed, Failed<CloseRefusal>> {
     let event = NewEvent::status(&ConversationStatus::Closed, None);
-    change(db, origin, conversation, event, &["status"], now).await
+    let refusal = |_| CloseRefusal::ConversationIsClosed;
+    change(db, origin, conversation, event, &["status"], now, refusal).await
+}
+
+/// Checks the texts of a reply, which the document limits too. Returns the first fault.
+pub fn check_reply(NewReply { agent, body, .. }: &NewReply) -> Result<(), String> {
+    check_agent(agent)?;
+    check_text("the text", body, MAX_STAFF_MESSAGE_CHARACTERS)
+}
+
+/// Checks the agent's name, and returns its fault.
+pub fn check_agent(agent: &Agent) -> Result<(), String> {
+    check_text("the name", &agent.name, MAX_AGENT_NAME_CHARACTERS)
 }
 
 /// Answers a visitor. An open conversation is assigned to the agent first.
@@ -123,10 +165,8 @@ pub async fn reply(
     conversation: Conversation,
     NewReply { agent, body, idempotency }: NewReply,
     now: DateTime<Utc>,
-) -> Result<Replied, Refusal> {
+) -> Result<Replied, Failed<ReplyRefusal>> {
     let (name, body) = (trim(&agent.name), trim(&body));
-    check_text("the name", name, MAX_AGENT_NAME_CHARACTERS)?;
-    check_text("the text", body, MAX_STAFF_MESSAGE_CHARACTERS)?;
     let agent = Agent { name: name.to_owned(), ..agent };
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
@@ -140,9 +180,11 @@ pub async fn reply(
     let assignment = NewEvent::status(&ConversationStatus::Assigned, Some(&agent));
     let is_assigned = append_within(&transaction, conversation, assignment, now).await?.is_some();
     let message = NewEvent::agent_message(&agent, &origin.actor, body);
-    let (number, message) = append_or_refuse(&transaction, conversation, message, now).await?;
+    let refusal = |_| ReplyRefusal::ConversationIsClosed;
+    let (number, message) =
+        append_or_refuse(&transaction, conversation, message, now, refusal).await?;
     // The statement returns the message of every event that has a text.
-    let message = message.ok_or(Refusal::Missing)?;
+    let message = message.ok_or(ReplyRefusal::ConversationNotFound)?;
     let message = shown(number, message, &origin.actor);
     let fields: &[&str] =
         if is_assigned { &["status", "agent", "messages"] } else { &["messages"] };
@@ -153,35 +195,39 @@ pub async fn reply(
     Ok(Replied { message: Replayable::Fresh(message), notification })
 }
 
-/// Appends an event and its entry of the audit trail.
-async fn change(
+/// Appends an event and its entry of the audit trail. `refusal` is the reason for which a status does not allow the event.
+async fn change<R: From<reasons::ConversationNotFound>>(
     db: &Db,
     origin: &Origin,
     conversation: Conversation,
     event: NewEvent<'_>,
     fields: &[&str],
     now: DateTime<Utc>,
-) -> Result<Changed, Refusal> {
+    refusal: fn(types::ConversationStatus) -> R,
+) -> Result<Changed, Failed<R>> {
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
-    let (number, _) = append_or_refuse(&transaction, conversation, event, now).await?;
+    let (number, _) = append_or_refuse(&transaction, conversation, event, now, refusal).await?;
     record_change(&transaction, origin, conversation, fields, now).await?;
-    let changed = get(&transaction, conversation).await?.ok_or(Refusal::Missing)?;
+    let changed = get(&transaction, conversation).await?;
+    let changed = changed.ok_or_else(|| Failed::Refused(reasons::ConversationNotFound.into()))?;
     transaction.commit().await?;
     Ok(Changed { conversation: changed, notification: Notification { conversation, number } })
 }
 
-async fn append_or_refuse(
+async fn append_or_refuse<R: From<reasons::ConversationNotFound>>(
     transaction: &Transaction<'_>,
     conversation: Conversation,
     event: NewEvent<'_>,
     now: DateTime<Utc>,
-) -> Result<Appended, Refusal> {
+    refusal: fn(types::ConversationStatus) -> R,
+) -> Result<Appended, Failed<R>> {
     if let Some(appended) = append_within(transaction, conversation, event, now).await? {
         return Ok(appended);
     }
     let found = get(transaction, conversation).await?;
-    Err(found.map_or(Refusal::Missing, |found| Refusal::Status(found.status)))
+    let not_found = || reasons::ConversationNotFound.into();
+    Err(Failed::Refused(found.map_or_else(not_found, |found| refusal(found.status))))
 }
 
 async fn get(
@@ -218,27 +264,15 @@ fn shown(number: i64, message: Message, actor: &Actor) -> types::ConversationMes
     }
 }
 
-fn check_text(what: &str, text: &str, most: usize) -> Result<(), Refusal> {
+fn check_text(what: &str, text: &str, most: usize) -> Result<(), String> {
     let fault = if trim(text).is_empty() {
         format!("{what} must not be empty")
-    } else if text.chars().count() > most {
+    } else if trim(text).chars().count() > most {
         format!("{what} must have at most {most} characters")
     } else if text.contains('\0') {
         format!("{what} must not hold NUL")
     } else {
         return Ok(());
     };
-    Err(Refusal::Malformed(fault))
-}
-
-impl From<DbError> for Refusal {
-    fn from(error: DbError) -> Self {
-        Self::Database(error)
-    }
-}
-
-impl From<ClaimError> for Refusal {
-    fn from(error: ClaimError) -> Self {
-        Self::Key(error)
-    }
+    Err(fault)
 }

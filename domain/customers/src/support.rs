@@ -9,8 +9,8 @@ use stoa_outbox::Outbox;
 use stoa_values::Clock;
 
 pub use messages::{
-    Caller, SupportError, create_support_message, get_support_message, list_support_messages,
-    reply_to_support_message,
+    Caller, MessageRefusal, ReplyRefusal, create_support_message, get_support_message,
+    list_support_messages, reply_to_support_message,
 };
 
 /// The services that support needs. Clones share the same services. Every message and reply is also sent as a mail.

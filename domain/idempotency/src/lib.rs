@@ -40,7 +40,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use stoa_db::{Db, DbError, ToSql, Transaction};
-use stoa_runtime::{Conflict, Documents, Error, Failed, Internal, Refusals, UnprocessableEntity};
+use stoa_runtime::{Failed, Internal, Refusals};
 use tokio_postgres::types::Json;
 
 pub use stoa_runtime::{Idempotency, Replayable};
@@ -194,21 +194,6 @@ impl From<DbError> for ClaimError {
 impl From<serde_json::Error> for ClaimError {
     fn from(error: serde_json::Error) -> Self {
         Self::Answer(error)
-    }
-}
-
-impl<Op: Documents<409> + Documents<422>> From<ClaimError> for Error<Op> {
-    fn from(error: ClaimError) -> Self {
-        match error {
-            ClaimError::UsedOtherwise => {
-                UnprocessableEntity("Idempotency-Key was used with a different request").into()
-            }
-            ClaimError::InProgress => {
-                Conflict("A request with this Idempotency-Key is in progress").into()
-            }
-            ClaimError::Database(error) => error.into(),
-            ClaimError::Answer(error) => error.into(),
-        }
     }
 }
 

@@ -87,8 +87,6 @@ impl ChatApi for LiveChat {
         }
         match sent?? {
             Sent::Message(message) => Ok(message),
-            Sent::Missing => Err(reasons::ConversationNotFound)?,
-            Sent::Closed => Err(reasons::ConversationIsClosed)?,
             Sent::TooMany { retry_after } => {
                 within?;
                 Err(self.rate_limits.messages.refusal(retry_after))?

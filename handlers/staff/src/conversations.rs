@@ -3,18 +3,18 @@
 use std::future::Future;
 
 use stoa_conversations::{
-    self as conversations, Agent, Changed, Conversation, NewReply, Refusal, Replied,
+    self as conversations, Agent, Changed, Conversation, NewReply, ReplyRefusal,
 };
 use stoa_db::{ToSql, sql};
-use stoa_runtime::{Error, Internal, Reason, Refuses, Replayable};
+use stoa_runtime::{Error, Failed, Replayable};
 use stoa_staff_reasons as reasons;
 use stoa_staff_server::conversations::{
     AssignConversation, CloseConversation, ConversationsApi, GetConversation, ListConversations,
     ReleaseConversation, ReplyToConversation,
 };
 use stoa_staff_types::{
-    self as types, ConversationListResponse, ConversationMessage, ConversationStatus,
-    ConversationWithMessages, ConversationWithMessagesResponse,
+    self as types, ConversationListResponse, ConversationMessage, ConversationWithMessages,
+    ConversationWithMessagesResponse,
 };
 use tracing::Instrument;
 
@@ -81,7 +81,7 @@ impl ConversationsApi for StaffHandlers {
         let change = async move {
             conversations::assign(&db, &origin, conversation, Some(&agent), now).await
         };
-        self.change(change, reasons::ConversationIsAssigned).await
+        self.change(change).await
     }
 
     async fn release_conversation(
@@ -94,7 +94,7 @@ impl ConversationsApi for StaffHandlers {
         let (db, now, origin) =
             (self.db.clone(), self.now(), staff.origin::<ReleaseConversation>());
         let change = async move { conversations::release(&db, &origin, conversation, now).await };
-        self.change(change, reasons::ConversationIsNotAssigned).await
+        self.change(change).await
     }
 
     async fn close_conversation(
@@ -106,7 +106,7 @@ impl ConversationsApi for StaffHandlers {
         let conversation = Conversation { site_id, id: conversation_id };
         let (db, now, origin) = (self.db.clone(), self.now(), staff.origin::<CloseConversation>());
         let change = async move { conversations::close(&db, &origin, conversation, now).await };
-        self.change(change, reasons::ConversationIsClosed).await
+        self.change(change).await
     }
 
     async fn reply_to_conversation(
@@ -128,55 +128,29 @@ impl ConversationsApi for StaffHandlers {
             replied.notification.into_iter().for_each(|notification| {
                 hub.announce(notification.conversation, notification.number)
             });
-            Ok(replied)
+            Ok::<_, Failed<ReplyRefusal>>(replied)
         };
         let replied = stoa_fair_queue::spawn(replied.in_current_span()).await?;
-        match replied {
-            Ok(Replied { message, .. }) => Ok(message),
-            Err(Refusal::Key(error)) => Err(error.into()),
-            Err(refusal) => Err(refused(refusal, reasons::ConversationIsClosed)),
-        }
+        Ok(replied?.message)
     }
 }
 
 impl StaffHandlers {
     /// Changes a conversation in a task, so that the visitor's streams learn of the change even if the agent disconnects
-    /// after the commit. `conflict` is the refusal of a conversation that is not closed.
-    async fn change<Op, R: Reason + Send>(
+    /// after the commit.
+    async fn change<Op, R: Send + 'static>(
         &self,
-        change: impl Future<Output = Result<Changed, Refusal>> + Send + 'static,
-        conflict: R,
+        change: impl Future<Output = Result<Changed, Failed<R>>> + Send + 'static,
     ) -> Result<types::Conversation, Error<Op>>
     where
-        Op: Refuses<reasons::ConversationNotFound>
-            + Refuses<reasons::ConversationIsClosed>
-            + Refuses<R>,
+        Error<Op>: From<R>,
     {
         let hub = self.hub.clone();
         let change = async move {
             let Changed { conversation, notification } = change.await?;
             hub.announce(notification.conversation, notification.number);
-            Ok(conversation)
+            Ok::<_, Failed<R>>(conversation)
         };
-        let changed = stoa_fair_queue::spawn(change.in_current_span()).await?;
-        changed.map_err(|refusal| refused(refusal, conflict))
-    }
-}
-
-fn refused<Op, R: Reason>(refusal: Refusal, conflict: R) -> Error<Op>
-where
-    Op: Refuses<reasons::ConversationNotFound>
-        + Refuses<reasons::ConversationIsClosed>
-        + Refuses<R>,
-{
-    match refusal {
-        Refusal::Missing => reasons::ConversationNotFound.into(),
-        Refusal::Status(ConversationStatus::Closed) => reasons::ConversationIsClosed.into(),
-        Refusal::Status(_) => Error::refused(&conflict),
-        Refusal::Database(error) => error.into(),
-        // The document has the limits of the domain, and only a reply has a key.
-        refusal @ (Refusal::Malformed(_) | Refusal::Key(_)) => {
-            Internal(format!("{refusal:?}").into()).into()
-        }
+        Ok(stoa_fair_queue::spawn(change.in_current_span()).await??)
     }
 }

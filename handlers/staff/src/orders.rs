@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use stoa_commerce::orders::{
     NoteAddition, OrderFilter, Parcel, StatusChange, add_note, list_orders,
-    staff::{self, FoundOrder, OrderChange, RefundError},
+    staff::{self, FoundOrder, OrderChange},
 };
 use stoa_idempotency::Replayable;
 use stoa_runtime::{Conflict, Documents, Error, Operation, Refuses};
@@ -115,17 +115,9 @@ impl OrdersApi for StaffHandlers {
         let (order, _turn) = self.order_to_change(site_id, &order_number).await?;
         let key = idempotency.map(|key| key.held_by(&staff.holder()));
         let (origin, files) = (staff.origin::<RefundOrder>(), self.files.prefix(site_id));
-        let refund =
-            staff::refund(&self.orders, &order, body.amount, key.as_ref(), &origin, &files);
-        refund.await.map_err(|error| match error {
-            RefundError::NotPaid => reasons::OrderIsNotPaid.into(),
-            RefundError::NoMultiple { .. } => reasons::AmountOfNoMultiple.into(),
-            RefundError::TooMuch { left: 0 } => reasons::NothingLeftToRefund.into(),
-            RefundError::TooMuch { .. } => reasons::AmountTooLarge.into(),
-            RefundError::NoSuchOrder => reasons::OrderNotFound.into(),
-            RefundError::Key(error) => error.into(),
-            RefundError::Database(error) => error.into(),
-        })
+        let refunded =
+            staff::refund(&self.orders, &order, body.amount, key.as_ref(), &origin, &files).await?;
+        Ok(refunded)
     }
 
     async fn add_order_note(

@@ -1,7 +1,7 @@
 //! The operations tagged `support`. The rules are in domain/customers.
 
-use stoa_customers::support::staff::{self, FoundMessage, NewReply, Refusal};
-use stoa_runtime::{Error, Internal, Refuses, Replayable};
+use stoa_customers::support::staff::{self, FoundMessage, NewReply};
+use stoa_runtime::{Error, Replayable};
 use stoa_staff_reasons as reasons;
 use stoa_staff_server::support::{
     CloseSupportMessage, GetSupportMessage, ListSupportMessages, ReplyToSupportMessage, SupportApi,
@@ -70,16 +70,7 @@ impl SupportApi for StaffHandlers {
         let idempotency = idempotency.map(|key| key.held_by(&staff.holder()));
         let reply = NewReply { author_name: staff.agent().name, body: body.body, idempotency };
         let origin = staff.origin::<ReplyToSupportMessage>();
-        match staff::reply(&self.support, &origin, message, reply).await {
-            Ok(message) => Ok(message),
-            Err(Refusal::Key(error)) => Err(error.into()),
-            Err(Refusal::Missing) => Err(reasons::SupportMessageNotFound.into()),
-            Err(Refusal::Database(error)) => Err(error.into()),
-            // A reply opens a closed message again, and the document has the limits of the domain.
-            Err(refusal @ (Refusal::Closed | Refusal::Malformed(_))) => {
-                Err(Internal(format!("{refusal:?}").into()).into())
-            }
-        }
+        Ok(staff::reply(&self.support, &origin, message, reply).await?)
     }
 
     async fn close_support_message(
@@ -90,21 +81,6 @@ impl SupportApi for StaffHandlers {
         let CloseSupportMessage { site_id, support_message_id } = request;
         let message = FoundMessage { site_id, id: support_message_id };
         let origin = staff.origin::<CloseSupportMessage>();
-        staff::close(&self.db, &origin, message, self.now()).await.map_err(refused)
-    }
-}
-
-fn refused<Op>(refusal: Refusal) -> Error<Op>
-where
-    Op: Refuses<reasons::SupportMessageNotFound> + Refuses<reasons::SupportMessageIsClosed>,
-{
-    match refusal {
-        Refusal::Missing => reasons::SupportMessageNotFound.into(),
-        Refusal::Closed => reasons::SupportMessageIsClosed.into(),
-        Refusal::Database(error) => error.into(),
-        // The document has the limits of the domain, and only a reply has a key.
-        refusal @ (Refusal::Malformed(_) | Refusal::Key(_)) => {
-            Internal(format!("{refusal:?}").into()).into()
-        }
+        Ok(staff::close(&self.db, &origin, message, self.now()).await?)
     }
 }

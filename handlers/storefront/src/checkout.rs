@@ -96,7 +96,7 @@ impl Storefront {
                 self.rate_limits.replaced_orders.refusal(retry_after).into()
             }
             CheckoutError::Contended => Internal("every attempt was overtaken".into()).into(),
-            CheckoutError::Key(error) => error.into(),
+            CheckoutError::Answer(error) => error.into(),
             CheckoutError::Payment(error) => {
                 tracing::error!(error = %Chain(&error), "an order cannot be paid");
                 reasons::PaymentsAreNotAvailable { retry_after: CHECKOUT_RETRY_AFTER }.into()

@@ -1,6 +1,6 @@
 //! The operations tagged `support`. The rules are in domain/customers.
 
-use stoa_customers::support::{Caller, SupportError};
+use stoa_customers::support::Caller;
 use stoa_runtime::{Documents, Error, Internal, Replayable, TooManyRequests};
 use stoa_storefront_reasons as reasons;
 use stoa_storefront_server::support::{
@@ -43,19 +43,8 @@ impl SupportApi for Storefront {
         let may_write = counted.within.is_ok();
         let caller = Caller { site_id, customer_id: customer.id, idempotency, may_write };
         let written =
-            stoa_customers::support::create_support_message(&self.support, caller, body).await;
-        self.give_back_replay(site_id, customer, counted.of_the_day, &written).await;
-        written.map_err(|error| match error {
-            // The account was erased during the call.
-            SupportError::NoSuchCustomer => reasons::Unauthorized.into(),
-            SupportError::OrderNotFound => reasons::OrderNotFound.into(),
-            SupportError::TooMany => over_limit(counted.within),
-            SupportError::Key(error) => error.into(),
-            SupportError::Database(error) => error.into(),
-            error @ (SupportError::MessageNotFound | SupportError::ThreadIsFull) => {
-                Internal(format!("a new message: {error:?}").into()).into()
-            }
-        })
+            stoa_customers::support::create_support_message(&self.support, caller, body).await?;
+        self.answered(site_id, customer, counted, written).await
     }
 
     async fn get_support_message(
@@ -93,18 +82,8 @@ impl SupportApi for Storefront {
             message_id,
             body,
         )
-        .await;
-        self.give_back_replay(site_id, customer, counted.of_the_day, &written).await;
-        written.map_err(|error| match error {
-            // The account was erased during the call.
-            SupportError::NoSuchCustomer => reasons::Unauthorized.into(),
-            SupportError::MessageNotFound => reasons::MessageNotFound.into(),
-            SupportError::ThreadIsFull => reasons::ThreadIsFull.into(),
-            SupportError::TooMany => over_limit(counted.within),
-            SupportError::Key(error) => error.into(),
-            SupportError::Database(error) => error.into(),
-            SupportError::OrderNotFound => Internal("a reply names no order".into()).into(),
-        })
+        .await?;
+        self.answered(site_id, customer, counted, written).await
     }
 }
 
@@ -128,29 +107,29 @@ impl Storefront {
         Counted { of_the_day: of_the_minute.is_ok(), within }
     }
 
-    /// Gives the counts of a replay back, even if it was over a limit. Calls over a limit count too, so many concurrent
-    /// replays would otherwise use up the limits.
-    async fn give_back_replay(
+    /// Returns the message that was written, or the refusal of the limit if none was. Gives the counts of a replay back,
+    /// even if it was over a limit. Calls over a limit count too, so many concurrent replays would otherwise use up the
+    /// limits.
+    async fn answered<Op: Documents<429>>(
         &self,
         site_id: i64,
         customer: Customer,
-        of_the_day: bool,
-        written: &Result<Replayable<SupportMessage>, SupportError>,
-    ) {
-        if let Ok(Replayable::Replayed(_)) = written {
+        Counted { of_the_day, within }: Counted,
+        written: Option<Replayable<SupportMessage>>,
+    ) -> Result<Replayable<SupportMessage>, Error<Op>> {
+        if let Some(Replayable::Replayed(_)) = &written {
             let caller = (site_id, customer.id);
             self.rate_limits.support_messages.give_back(caller).await;
             if of_the_day {
                 self.rate_limits.support_messages_a_day.give_back(caller).await;
             }
         }
-    }
-}
-
-/// The response to a message that was refused because of a limit.
-fn over_limit<Op: Documents<429>>(within: Result<(), TooManyRequests>) -> Error<Op> {
-    match within {
-        Err(refusal) => refusal.into(),
-        Ok(()) => Internal("a message within its limits was refused".into()).into(),
+        match written {
+            Some(message) => Ok(message),
+            None => {
+                within?;
+                Err(Internal("a message was refused by a limit that it is within".into()))?
+            }
+        }
     }
 }

@@ -32,9 +32,15 @@ async fn states_of_a_conversation() {
     let visitor = Visitor::new(&server, "mara").await;
     let done = Ok(String::new());
     let refused = |reason: &str| Err(reason.to_owned());
-    assert_eq!(chat(&server, &["release", "1"]).await, refused("conversation 1 is open"));
+    assert_eq!(
+        chat(&server, &["release", "1"]).await,
+        refused("conversation 1: Conversation is not assigned")
+    );
     assert_eq!(chat(&server, &["assign", "1", "--name", "Ines"]).await, done);
-    assert_eq!(chat(&server, &["assign", "1"]).await, refused("conversation 1 is assigned"));
+    assert_eq!(
+        chat(&server, &["assign", "1"]).await,
+        refused("conversation 1: Conversation is assigned")
+    );
     assert_eq!(chat(&server, &["release", "1"]).await, done);
     assert_eq!(chat(&server, &["reply", "1", "--name", " Ines ", " Hello "]).await, done);
     assert_eq!(chat(&server, &["reply", "1", "--name", "Ines", "Anything else?"]).await, done);
@@ -45,7 +51,7 @@ async fn states_of_a_conversation() {
         &["close", "1"],
         &["reply", "1", "--name", "Ines", "Hello?"],
     ] {
-        assert_eq!(chat(&server, command).await, refused("conversation 1 is closed"));
+        assert_eq!(chat(&server, command).await, refused("conversation 1: Conversation is closed"));
     }
     let events: Vec<String> =
         table(&server, &visitor).await.into_iter().map(|(_, text)| text).collect();

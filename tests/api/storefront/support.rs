@@ -403,7 +403,10 @@ async fn erased_customers() {
     let replied =
         stoa_customers::support::reply_to_support_message(&context, caller, 1, "Hi").await;
     assert!(
-        matches!(replied, Err(stoa_customers::support::SupportError::NoSuchCustomer)),
+        matches!(
+            replied,
+            Err(stoa_runtime::Failed::Refused(stoa_customers::support::ReplyRefusal::Unauthorized))
+        ),
         "{replied:?}"
     );
 }

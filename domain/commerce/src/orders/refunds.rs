@@ -3,7 +3,6 @@
 
 use serde::Deserialize;
 use stoa_db::DbError;
-use stoa_idempotency::ClaimError;
 use stoa_outbox::OrderNews;
 use stoa_storefront_types::{OrderStatus, PaymentStatus};
 use stoa_values::Currency;
@@ -28,14 +27,7 @@ pub enum RefundError {
         left: i64,
     },
     NoSuchOrder,
-    Key(ClaimError),
     Database(DbError),
-}
-
-impl From<ClaimError> for RefundError {
-    fn from(error: ClaimError) -> Self {
-        Self::Key(error)
-    }
 }
 
 impl From<DbError> for RefundError {

@@ -8,6 +8,7 @@ use stoa_idempotency::{
 };
 use stoa_inbox::NewInboxEvent;
 use stoa_outbox::Mail;
+use stoa_storefront_reasons::{self as reasons, Failed, refusals};
 use stoa_storefront_types::{
     CreateSupportMessageRequest, SupportMessage, SupportStatus, Timestamp,
 };
@@ -34,17 +35,27 @@ pub struct Caller {
     pub may_write: bool,
 }
 
-/// Why a message or reply was not stored.
-#[derive(Debug)]
-pub enum SupportError {
-    NoSuchCustomer,
-    OrderNotFound,
-    MessageNotFound,
-    ThreadIsFull,
-    /// The customer's rate limit does not allow a new message or reply.
-    TooMany,
-    Key(ClaimError),
-    Database(DbError),
+refusals! {
+    /// Why a message is not stored.
+    pub enum MessageRefusal of reasons {
+        /// The customer was erased.
+        Unauthorized,
+        OrderNotFound,
+        IdempotencyKeyReused,
+        IdempotencyKeyInProgress,
+    }
+}
+
+refusals! {
+    /// Why a reply is not stored.
+    pub enum ReplyRefusal of reasons {
+        /// The customer was erased.
+        Unauthorized,
+        MessageNotFound,
+        ThreadIsFull,
+        IdempotencyKeyReused,
+        IdempotencyKeyInProgress,
+    }
 }
 
 /// Returns a page of a customer's messages, latest activity first. `limit` is 1 to 1,000, and `page` counts from 1.
@@ -71,12 +82,12 @@ pub async fn get_support_message(
     db.opt(GET_SUPPORT_MESSAGE, &[&site_id, &message_id, &customer_id, &no_limit]).await
 }
 
-/// Stores a customer's message, and queues a mail to the store.
+/// Stores a customer's message, and queues a mail to the store. Returns `None` if the caller may not write.
 pub async fn create_support_message(
     context: &SupportContext,
     caller: Caller,
     message: CreateSupportMessageRequest,
-) -> Result<Replayable<SupportMessage>, SupportError> {
+) -> Result<Option<Replayable<SupportMessage>>, Failed<MessageRefusal>> {
     let Caller { site_id, customer_id, .. } = caller;
     let CreateSupportMessageRequest { subject, body, category, order_id } = message;
     let category = category.unwrap_or_else(|| "general".to_owned());
@@ -84,10 +95,12 @@ pub async fn create_support_message(
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
     let lease = match caller.claim(&transaction, now).await? {
-        Claim::Fresh(lease) => lease,
-        Claim::Answered(message) => return Ok(Replayable::Replayed(message)),
+        None => return Ok(None),
+        Some(Claim::Fresh(lease)) => lease,
+        Some(Claim::Answered(message)) => return Ok(Some(Replayable::Replayed(message))),
     };
     let author = Author::find(&transaction, site_id, customer_id).await?;
+    let author = author.ok_or(MessageRefusal::Unauthorized)?;
     let params = [
         &site_id as _,
         &customer_id as _,
@@ -99,7 +112,7 @@ pub async fn create_support_message(
     ];
     let id: Option<i64> =
         transaction.opt(include_str!("messages/create_support_message.sql"), &params).await?;
-    let id = id.ok_or(SupportError::OrderNotFound)?;
+    let id = id.ok_or(MessageRefusal::OrderNotFound)?;
     let written = NewInboxEvent::SupportMessage { message_id: id };
     stoa_inbox::post(&transaction, site_id, written, now).await?;
     let mail = author.mail(id, &subject, &body);
@@ -119,25 +132,28 @@ pub async fn create_support_message(
     answer_within(&transaction, lease.as_ref(), &message).await?;
     transaction.commit().await?;
     context.outbox.wake();
-    Ok(Replayable::Fresh(message))
+    Ok(Some(Replayable::Fresh(message)))
 }
 
-/// Stores a customer's reply, which reopens the message, and queues a mail to the store.
+/// Stores a customer's reply, which reopens the message, and queues a mail to the store. Returns `None` if the
+/// caller may not write.
 pub async fn reply_to_support_message(
     context: &SupportContext,
     caller: Caller,
     message_id: i64,
     body: &str,
-) -> Result<Replayable<SupportMessage>, SupportError> {
+) -> Result<Option<Replayable<SupportMessage>>, Failed<ReplyRefusal>> {
     let Caller { site_id, customer_id, .. } = caller;
     let now: DateTime<Utc> = context.now();
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
     let lease = match caller.claim(&transaction, now).await? {
-        Claim::Fresh(lease) => lease,
-        Claim::Answered(message) => return Ok(Replayable::Replayed(message)),
+        None => return Ok(None),
+        Some(Claim::Fresh(lease)) => lease,
+        Some(Claim::Answered(message)) => return Ok(Some(Replayable::Replayed(message))),
     };
     let author = Author::find(&transaction, site_id, customer_id).await?;
+    let author = author.ok_or(ReplyRefusal::Unauthorized)?;
     let params = [
         &site_id as _,
         &customer_id as _,
@@ -148,7 +164,7 @@ pub async fn reply_to_support_message(
     ];
     let sql = include_str!("messages/reply_to_support_message.sql");
     if transaction.execute(sql, &params).await? == 0 {
-        return Err(SupportError::MessageNotFound);
+        return Err(ReplyRefusal::MessageNotFound)?;
     }
     // The previous statement may have waited for a lock on the message, and did not see the replies that were stored
     // during the wait. Separate statements see them.
@@ -156,7 +172,7 @@ pub async fn reply_to_support_message(
         .one(include_str!("messages/count_replies.sql"), &[&site_id, &message_id])
         .await?;
     if replies > MAX_REPLIES {
-        return Err(SupportError::ThreadIsFull);
+        return Err(ReplyRefusal::ThreadIsFull)?;
     }
     stoa_inbox::post(&transaction, site_id, NewInboxEvent::SupportMessage { message_id }, now)
         .await?;
@@ -168,20 +184,21 @@ pub async fn reply_to_support_message(
     answer_within(&transaction, lease.as_ref(), &message).await?;
     transaction.commit().await?;
     context.outbox.wake();
-    Ok(Replayable::Fresh(message))
+    Ok(Some(Replayable::Fresh(message)))
 }
 
 impl Caller {
-    /// Claims the customer's `Idempotency-Key`. Keys of different customers are independent.
+    /// Claims the customer's `Idempotency-Key`. Keys of different customers are independent. Returns `None` if nothing is
+    /// stored under the key and the caller may not write.
     async fn claim(
         self,
         transaction: &Transaction<'_>,
         now: DateTime<Utc>,
-    ) -> Result<Claim<SupportMessage, Option<Lease>>, SupportError> {
+    ) -> Result<Option<Claim<SupportMessage, Option<Lease>>>, ClaimError> {
         let key = self.idempotency.map(|key| key.held_by(&self.customer_id.to_string()));
         match claim_if_any(transaction, self.site_id, key.as_ref(), now).await? {
-            Claim::Fresh(_) if !self.may_write => Err(SupportError::TooMany),
-            claim => Ok(claim),
+            Claim::Fresh(_) if !self.may_write => Ok(None),
+            claim => Ok(Some(claim)),
         }
     }
 }
@@ -198,10 +215,9 @@ impl Author {
         transaction: &Transaction<'_>,
         site_id: i64,
         customer_id: i64,
-    ) -> Result<Self, SupportError> {
+    ) -> Result<Option<Self>, DbError> {
         let sql = include_str!("messages/lock_author.sql");
-        let author = transaction.opt(sql, &[&site_id, &customer_id]).await?;
-        author.ok_or(SupportError::NoSuchCustomer)
+        transaction.opt(sql, &[&site_id, &customer_id]).await
     }
 
     fn name(&self) -> &str {
@@ -216,17 +232,5 @@ impl Author {
             subject: subject.to_owned(),
             body: body.to_owned(),
         })
-    }
-}
-
-impl From<ClaimError> for SupportError {
-    fn from(error: ClaimError) -> Self {
-        Self::Key(error)
-    }
-}
-
-impl From<DbError> for SupportError {
-    fn from(error: DbError) -> Self {
-        Self::Database(error)
     }
 }

@@ -4,8 +4,9 @@ use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use stoa_audit::{Origin, Target, record};
 use stoa_db::{Cells, Db, DbError, ToSql, Transaction};
-use stoa_idempotency::{Claim, ClaimError, Idempotency, Replayable, answer_within, claim_if_any};
+use stoa_idempotency::{Claim, Idempotency, Replayable, answer_within, claim_if_any};
 use stoa_outbox::Mail;
+use stoa_staff_reasons::{self as reasons, Failed, refusals};
 use stoa_staff_types::{SupportMessage, SupportStatus};
 use stoa_values::text::trim;
 
@@ -57,15 +58,27 @@ pub struct NewReply {
     pub idempotency: Option<Idempotency>,
 }
 
-/// Why an operation of staff failed.
-#[derive(Debug)]
-pub enum Refusal {
-    /// The name or the text of the reply is not valid. The value of the variant states the reason.
-    Malformed(String),
-    Closed,
-    Missing,
-    Key(ClaimError),
-    Database(DbError),
+refusals! {
+    /// Why a reply of staff is not stored.
+    pub enum ReplyRefusal of reasons {
+        SupportMessageNotFound,
+        IdempotencyKeyReused,
+        IdempotencyKeyInProgress,
+    }
+}
+
+refusals! {
+    /// Why a message is not closed.
+    pub enum CloseRefusal of reasons {
+        SupportMessageNotFound,
+        SupportMessageIsClosed,
+    }
+}
+
+/// Checks the texts of a reply, which the document limits too. Returns the first fault.
+pub fn check_reply(NewReply { author_name, body, .. }: &NewReply) -> Result<(), String> {
+    check_text("the name", author_name, MAX_STAFF_NAME_CHARACTERS)?;
+    check_text("the text", body, MAX_REPLY_CHARACTERS)
 }
 
 /// Stores a reply and queues a mail to the customer. The message's status becomes `pending`, even if the message was
@@ -75,11 +88,9 @@ pub async fn reply(
     origin: &Origin,
     message: FoundMessage,
     NewReply { author_name, body, idempotency }: NewReply,
-) -> Result<Replayable<SupportMessage>, Refusal> {
+) -> Result<Replayable<SupportMessage>, Failed<ReplyRefusal>> {
     let FoundMessage { site_id, id } = message;
     let (author_name, body, now) = (trim(&author_name), trim(&body), context.now());
-    check_text("the name", author_name, MAX_STAFF_NAME_CHARACTERS)?;
-    check_text("the text", body, MAX_REPLY_CHARACTERS)?;
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
     let lease = match claim_if_any(&transaction, site_id, idempotency.as_ref(), now).await? {
@@ -91,7 +102,8 @@ pub async fn reply(
     let params: [&(dyn ToSql + Sync); 7] =
         [&site_id, &id, &author_name, &body, &now, &kind, &actor_id];
     let answered: Option<Answered> = transaction.opt(sql, &params).await?;
-    let Answered { email, is_verified, subject } = answered.ok_or(Refusal::Missing)?;
+    let Answered { email, is_verified, subject } =
+        answered.ok_or(ReplyRefusal::SupportMessageNotFound)?;
     let mail = Mail::SupportReply(stoa_outbox::SupportReply {
         email,
         is_verified,
@@ -125,7 +137,7 @@ pub async fn close(
     origin: &Origin,
     message: FoundMessage,
     now: DateTime<Utc>,
-) -> Result<SupportMessage, Refusal> {
+) -> Result<SupportMessage, Failed<CloseRefusal>> {
     let FoundMessage { site_id, id } = message;
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
@@ -133,8 +145,8 @@ pub async fn close(
     // `close.sql` returns the status that the message had before.
     let status: Option<SupportStatus> = transaction.opt(sql, &[&site_id, &id, &now]).await?;
     match status {
-        None => return Err(Refusal::Missing),
-        Some(SupportStatus::Closed) => return Err(Refusal::Closed),
+        None => Err(CloseRefusal::SupportMessageNotFound)?,
+        Some(SupportStatus::Closed) => Err(CloseRefusal::SupportMessageIsClosed)?,
         Some(_) => {}
     }
     record_change(&transaction, origin, message, &["status"], now).await?;
@@ -154,27 +166,15 @@ async fn record_change(
     record(transaction, site_id, origin, target, fields, now).await
 }
 
-fn check_text(what: &str, text: &str, most: usize) -> Result<(), Refusal> {
+fn check_text(what: &str, text: &str, most: usize) -> Result<(), String> {
     let fault = if trim(text).is_empty() {
         format!("{what} must not be empty")
-    } else if text.chars().count() > most {
+    } else if trim(text).chars().count() > most {
         format!("{what} must have at most {most} characters")
     } else if text.contains('\0') {
         format!("{what} must not hold NUL")
     } else {
         return Ok(());
     };
-    Err(Refusal::Malformed(fault))
-}
-
-impl From<DbError> for Refusal {
-    fn from(error: DbError) -> Self {
-        Self::Database(error)
-    }
-}
-
-impl From<ClaimError> for Refusal {
-    fn from(error: ClaimError) -> Self {
-        Self::Key(error)
-    }
+    Err(fault)
 }

@@ -8,10 +8,10 @@ use stoa_ai::{ImageRequest, Provider, augmented};
 use stoa_db::{Db, DbError};
 use stoa_designs::{AssetRefusal, DesignKey, NewAsset, Owner, Source};
 use stoa_files::NewFile;
-use stoa_idempotency::{Claim, Idempotency, Lease, claim_for, store_claim};
+use stoa_idempotency::{Claim, ClaimError, Idempotency, Lease, claim_for, store_claim};
 use stoa_images::Picture;
 use stoa_runtime::{Error, Replayable};
-use stoa_storefront_reasons as reasons;
+use stoa_storefront_reasons::{self as reasons, Failed, refusals};
 use stoa_storefront_server::ai::GenerateDesignImage;
 use stoa_storefront_types::{AiImage, AiImageRequest, AiImageVariant, DesignAsset};
 use stoa_stores::ai_credits::{Reservation, Spent};
@@ -45,6 +45,18 @@ pub(super) struct ImageCall {
 }
 
 type Refusal = Error<GenerateDesignImage>;
+
+refusals! {
+    /// Why an `Idempotency-Key` is refused.
+    enum KeyRefusal of reasons {
+        IdempotencyKeyReused,
+        IdempotencyKeyInProgress,
+    }
+}
+
+fn key_refused(error: ClaimError) -> Refusal {
+    Failed::<KeyRefusal>::from(error).into()
+}
 
 enum Beginning {
     Call(Begun),
@@ -96,7 +108,8 @@ impl ImageCall {
         let lease = match &self.idempotency {
             None => None,
             Some(key) => {
-                match claim_for(&transaction, site_id, key, now, IMAGE_CALL_LEASE).await? {
+                let claim = claim_for(&transaction, site_id, key, now, IMAGE_CALL_LEASE).await;
+                match claim.map_err(key_refused)? {
                     Claim::Answered(answer) => return Ok(Beginning::Answered(answer)),
                     Claim::Fresh(lease) => Some(lease),
                 }
@@ -105,7 +118,7 @@ impl ImageCall {
         let asked = Spent { images: self.body.n, text_calls: 0 };
         let reserved = stoa_stores::ai_credits::reserve(&transaction, site_id, asked, now).await?;
         let reservation = reserved.ok_or(reasons::AiPlanLimitReached)?;
-        store_claim(&transaction, lease.as_ref()).await?;
+        store_claim(&transaction, lease.as_ref()).await.map_err(key_refused)?;
         transaction.commit().await?;
         Ok(Beginning::Call(Begun { reservation, lease }))
     }
@@ -212,7 +225,7 @@ impl ImageCall {
         settled.map_err(Error::from)?;
         let answered =
             stoa_idempotency::answer_within(&transaction, begun.lease.as_ref(), &answer).await;
-        answered.map_err(Error::from)?;
+        answered.map_err(key_refused)?;
         transaction.commit().await.map_err(Error::from)?;
         Ok(answer)
     }

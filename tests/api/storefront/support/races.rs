@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use stoa_audit::Origin;
-use stoa_customers::support::staff::{FoundMessage, NewReply};
+use stoa_customers::support::staff::{CloseRefusal, FoundMessage, NewReply};
+use stoa_runtime::Failed;
 
 use super::super::cart::races::{count as answered, fifty};
 use super::*;
@@ -90,7 +91,7 @@ async fn closed_during_replies() {
     fifty([&server, &another], async |server, number| match number % 2 {
         0 => assert_eq!(reply(server, &token, id, "Hi").await.status(), 200),
         _ => match stoa_customers::support::staff::close(&db, &origin, message, now).await {
-            Ok(_) | Err(stoa_customers::support::staff::Refusal::Closed) => {}
+            Ok(_) | Err(Failed::Refused(CloseRefusal::SupportMessageIsClosed)) => {}
             Err(refusal) => panic!("{refusal:?}"),
         },
     })

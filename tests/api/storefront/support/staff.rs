@@ -79,7 +79,7 @@ async fn reply_and_close() {
     assert_eq!(closed["status"], "closed");
     assert_eq!(closed["lastActivityAt"], message["lastActivityAt"], "nothing was written");
     let again = support(&server, &["close", id]).await.1;
-    assert_eq!(again, format!("stoa: message {id} is closed already\n"));
+    assert_eq!(again, format!("stoa: message {id}: Support message is closed\n"));
     // A reply reopens the message. It is pending after a reply by staff, and open after a reply by the customer.
     assert_eq!(support(&server, &answer).await, nothing);
     assert_eq!(shown(&server, &token, number).await["status"], "pending");

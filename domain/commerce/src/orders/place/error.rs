@@ -30,6 +30,8 @@ refusals! {
         PaymentIsProcessing,
         /// Another checkout replaced the order while this checkout began the order's payment.
         AnotherCheckoutWasFaster,
+        IdempotencyKeyReused,
+        IdempotencyKeyInProgress,
     }
 }
 
@@ -45,11 +47,11 @@ pub enum CheckoutError {
     },
     /// Concurrent changes invalidated every attempt.
     Contended,
-    /// The request's `Idempotency-Key` cannot be claimed.
-    Key(ClaimError),
     /// The payment provider failed or is not available.
     Payment(PaymentError),
     Database(DbError),
+    /// The answer that is stored with the request's `Idempotency-Key` cannot be read.
+    Answer(serde_json::Error),
 }
 
 impl From<CheckoutRefusal> for CheckoutError {
@@ -66,7 +68,12 @@ impl From<DbError> for CheckoutError {
 
 impl From<ClaimError> for CheckoutError {
     fn from(error: ClaimError) -> Self {
-        Self::Key(error)
+        match error {
+            ClaimError::UsedOtherwise => CheckoutRefusal::IdempotencyKeyReused.into(),
+            ClaimError::InProgress => CheckoutRefusal::IdempotencyKeyInProgress.into(),
+            ClaimError::Database(error) => Self::Database(error),
+            ClaimError::Answer(error) => Self::Answer(error),
+        }
     }
 }
 

@@ -4,12 +4,26 @@ use chrono::{DateTime, Utc};
 use stoa_audit::{Origin, record};
 use stoa_db::{DbError, Transaction};
 use stoa_idempotency::{Claim, Idempotency, Replayable, answer, answer_within, claim_if_any};
+use stoa_staff_reasons::{self as reasons, Failed, refusals};
 use stoa_staff_types::Order;
 use stoa_telemetry::Chain;
 
 use super::{FoundOrder, GET_ORDER, get_order};
 use crate::orders::refunds::{self, RefundError};
 use crate::orders::{OrderContext, sweep};
+
+refusals! {
+    /// Why a refund is not requested.
+    pub enum RefundRefusal of reasons {
+        OrderIsNotPaid,
+        AmountOfNoMultiple,
+        NothingLeftToRefund,
+        AmountTooLarge,
+        OrderNotFound,
+        IdempotencyKeyReused,
+        IdempotencyKeyInProgress,
+    }
+}
 
 /// Requests a refund of `amount` cents. If `amount` is `None`, requests a refund of the rest of the payment, which is
 /// everything that was not refunded before. [`pay_refunds`] or the sweep pays the refund.
@@ -45,7 +59,7 @@ pub async fn refund(
     idempotency: Option<&Idempotency>,
     origin: &Origin,
     files_prefix: &str,
-) -> Result<Replayable<Order>, RefundError> {
+) -> Result<Replayable<Order>, Failed<RefundRefusal>> {
     let (FoundOrder { site_id, number, .. }, now) = (order, context.now());
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
@@ -87,4 +101,17 @@ pub async fn pay_refunds(context: &OrderContext, order: &FoundOrder) -> Result<b
     let sql = include_str!("open_refunds.sql");
     let open: i64 = context.db.one(sql, &[&order.site_id, &order.id]).await?;
     Ok(open > 0)
+}
+
+impl From<RefundError> for Failed<RefundRefusal> {
+    fn from(error: RefundError) -> Self {
+        Self::Refused(match error {
+            RefundError::NotPaid => RefundRefusal::OrderIsNotPaid,
+            RefundError::NoMultiple { .. } => RefundRefusal::AmountOfNoMultiple,
+            RefundError::TooMuch { left: 0 } => RefundRefusal::NothingLeftToRefund,
+            RefundError::TooMuch { .. } => RefundRefusal::AmountTooLarge,
+            RefundError::NoSuchOrder => RefundRefusal::OrderNotFound,
+            RefundError::Database(error) => return error.into(),
+        })
+    }
 }
