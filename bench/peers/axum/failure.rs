@@ -14,6 +14,10 @@ impl Failure {
     pub fn not_found(message: &'static str) -> Self {
         Self { status: StatusCode::NOT_FOUND, message }
     }
+
+    pub fn conflict(message: &'static str) -> Self {
+        Self { status: StatusCode::CONFLICT, message }
+    }
 }
 
 impl<E: Into<anyhow::Error>> From<E> for Failure {

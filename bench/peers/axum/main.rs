@@ -2,7 +2,8 @@
 //! and prepared, and independent ones are sent together. Rows become structs, which serde writes as JSON.
 //!
 //! The server leaves out authentication, limits, an access log, conditional requests, and validation beyond serde's
-//! types. Carts also leave out stock, designs, expiry and maximum quantities.
+//! types. Additions have the rules of a shop: the cart's lock, stock with the pieces that pending orders hold, variants,
+//! expiry, and limits of quantities and lines. They leave out designs, customers, `Idempotency-Key` and overflow.
 
 #![allow(clippy::print_stdout, reason = "it prints its address")]
 
