@@ -211,7 +211,7 @@ async fn jobs_ask_nothing_about_sites_without_work() {
     let quiet = format!("insert into sites (name) select 'Quiet' from generate_series(1, {SITES})");
     server.sql(&quiet).await;
     let (db, now) = (server.db(), server.now());
-    let runs = || recorder.answers().values().map(|answers| answers.runs).sum::<usize>();
+    let runs = || recorder.runs().values().sum::<usize>();
     let before = runs();
     stoa_conversations::close_idle(&db, now).await.unwrap();
     stoa_conversations::delete_closed(&db, now).await.unwrap();
