@@ -33,8 +33,8 @@ async fn sessions_of_the_pool() {
     let db = database.pool(stoa_db::Settings::default());
     let settings = "select concat_ws(', ', current_setting('transaction_isolation'), current_setting('lock_timeout'),
         current_setting('statement_timeout'), current_setting('idle_in_transaction_session_timeout'),
-        current_setting('idle_session_timeout'))";
-    let own = "read committed, 0, 30s, 30s, 0";
+        current_setting('idle_session_timeout'), current_setting('plan_cache_mode'))";
+    let own = "read committed, 0, 30s, 30s, 0, force_generic_plan";
     assert_eq!(db.one::<String>(settings, &[]).await.unwrap(), own);
     let mut connection = db.connection().await.unwrap();
     assert_eq!(connection.transaction().one::<String>(settings, &[]).await.unwrap(), own);
