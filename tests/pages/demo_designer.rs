@@ -130,7 +130,6 @@ async fn a_mug_in_chromium() {
     assert_eq!(layers[1]["text"], "Fair winds");
     assert!(number(1, "x") > 0.5 && number(1, "y") < 0.5, "{layers}");
     assert!(number(1, "fontSize") > 0.14 && number(1, "rotation") > 0.0, "{layers}");
-    browser.picture("designer").await;
 
     browser.click("#finalize").await;
     browser.shows("#finished", "Add to cart").await;
@@ -138,9 +137,7 @@ async fn a_mug_in_chromium() {
     assert_eq!(loaded(&browser, "#mockup").await, true, "the mock-up is a picture");
     browser.click("#buy").await;
     browser.shows("#bought", "In the cart: 1 × Anchor Mug.").await;
-    browser.picture("designer finished").await;
     browser.resize(400, 2600).await;
-    browser.picture("designer narrow").await;
     let width = browser.run("return document.documentElement.scrollWidth").await;
     assert!(width.as_u64().unwrap() <= 400, "{width}");
 
@@ -148,9 +145,7 @@ async fn a_mug_in_chromium() {
     browser.click("#bought a").await;
     browser.shows("#lines", "Anchor Mug, My design").await;
     assert_eq!(loaded(&browser, "#lines img").await, true, "the cart shows the design");
-    browser.picture("cart with a design").await;
     browser.resize(400, 1600).await;
-    browser.picture("store narrow").await;
     assert_eq!(browser.complaints().await, "", "the pages break no rule of their policy");
 }
 
@@ -188,7 +183,6 @@ async fn pictures_in_a_design_in_chromium() {
     let layers = stored(&server).await;
     let sides = layers.as_array().unwrap().iter().map(|layer| layer["side"].as_str().unwrap());
     assert_eq!(sides.collect::<Vec<_>>(), ["front", "back", "back"]);
-    browser.picture("designer pictures").await;
 
     // A visitor with the link sees the drawing and works on a copy.
     browser.click("#share").await;
@@ -198,7 +192,6 @@ async fn pictures_in_a_design_in_chromium() {
     browser.go(link.as_str().unwrap()).await;
     browser.shows("#shared", "This design was shared with you").await;
     assert_eq!(loaded(&browser, "#shared-picture").await, true, "the picture of a shared design");
-    browser.picture("designer shared").await;
     browser.click("#copy").await;
     browser.shows("#own", "My design").await;
     browser.shows("#layers", "Picture").await;
@@ -219,13 +212,11 @@ async fn a_template_in_chromium() {
     browser.click("#finalize").await;
     browser.shows("#finished", "Add to cart").await;
     assert_eq!(loaded(&browser, "#mockup").await, true, "the mock-up is a picture");
-    browser.picture("designer template mug").await;
     browser.click("#templates li:last-child button").await;
     browser.shows("#layers", "SALT & SAIL").await;
     browser.click("#finalize").await;
     browser.shows("#finished", "Add to cart").await;
     assert_eq!(loaded(&browser, "#mockup").await, true, "the mock-up is a picture");
-    browser.picture("designer template tote").await;
     browser.click("#buy").await;
     browser.shows("#bought", "In the cart: 1 × Harbor Tote.").await;
     assert_eq!(browser.complaints().await, "", "the page breaks no rule of its policy");
@@ -247,7 +238,6 @@ async fn a_design_is_claimed_in_chromium() {
     browser.click("#register").await;
     browser.shows("#who", "Logged in as mara@example.com.").await;
     browser.shows("#unclaimed", "One design belongs to this browser only.").await;
-    browser.picture("designer claim").await;
     browser.click("#claim").await;
     browser.shows("#note", "Added to your account: 1.").await;
     browser.shows("#own", "My design").await;
