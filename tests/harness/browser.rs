@@ -199,7 +199,8 @@ impl Browser {
 
     async fn text(&self, element: &str) -> Result<String, Value> {
         let path = self.find(element).await?;
-        let text = self.call(Method::GET, &format!("{}{path}/text", self.session), &Value::Null).await?;
+        let text =
+            self.call(Method::GET, &format!("{}{path}/text", self.session), &Value::Null).await?;
         Ok(text.as_str().unwrap().to_owned())
     }
 

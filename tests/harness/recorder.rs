@@ -44,7 +44,9 @@ impl Recorder {
                 let (from_client, mut to_client) = client.into_split();
                 let (mut from_server, to_server) = server.into_split();
                 tokio::spawn(requests(from_client, to_server, counted.clone()));
-                tokio::spawn(async move { tokio::io::copy(&mut from_server, &mut to_client).await });
+                tokio::spawn(
+                    async move { tokio::io::copy(&mut from_server, &mut to_client).await },
+                );
             }
             io::Result::Ok(())
         });

@@ -227,8 +227,7 @@ async fn a_broken_constraint_has_its_name() {
     );
 }
 
-const INSERT_SITE: &str =
-    "insert into sites (id, name) overriding system value values ($1, 'x')";
+const INSERT_SITE: &str = "insert into sites (id, name) overriding system value values ($1, 'x')";
 const COUNT_SITES: &str = "select count(*) from sites where id in (911, 912)";
 
 #[tokio::test]
@@ -241,8 +240,10 @@ async fn a_transaction_begins_with_its_first_statement() {
     let transaction = connection.transaction();
     let (first, second): ([&(dyn ToSql + Sync); 1], [&(dyn ToSql + Sync); 1]) =
         ([&911_i64], [&912_i64]);
-    let both =
-        tokio::join!(transaction.execute(INSERT_SITE, &first), transaction.execute(INSERT_SITE, &second));
+    let both = tokio::join!(
+        transaction.execute(INSERT_SITE, &first),
+        transaction.execute(INSERT_SITE, &second)
+    );
     assert_eq!((both.0.unwrap(), both.1.unwrap()), (1, 1));
     drop(transaction);
     assert_eq!(db.one::<i64>(COUNT_SITES, &[]).await.unwrap(), 0);

@@ -17,7 +17,7 @@ const WITH_STATEMENTS: [&str; 6] = ["base", "bench", "domain", "handlers", "prov
 #[tokio::test]
 async fn every_variant_prepares() {
     let database = database::empty().await;
-    let client = stoa::database::connect(&database.config).await.unwrap();
+    let client = database.client().await;
     let mut faults = Vec::new();
     for (path, text) in files(&WITH_STATEMENTS, "sql") {
         for variant in stoa_db::variants(&text) {

@@ -19,7 +19,7 @@ const IMPATIENT: &[&str] = &[
 
 /// Sets defaults of the database's sessions. They apply to new sessions.
 pub async fn set_defaults(database: &Database, settings: &[&str]) {
-    let client = stoa::database::connect(&database.config).await.unwrap();
+    let client = database.client().await;
     let name = database.config.get_dbname().unwrap();
     for setting in settings {
         client.batch_execute(&format!("alter database {name} set {setting}")).await.unwrap();
@@ -44,8 +44,8 @@ async fn sessions_of_the_pool() {
 #[tokio::test]
 async fn sessions_of_commands() {
     let database = database::seeded().await;
-    let watching = stoa::database::connect(&database.config).await.unwrap();
-    let mut locking = stoa::database::connect(&database.config).await.unwrap();
+    let watching = database.client().await;
+    let mut locking = database.client().await;
     set_defaults(&database, &[ADVERSE, IMPATIENT].concat()).await;
     let lock = locking.transaction().await.unwrap();
     lock.batch_execute("lock table products in access exclusive mode").await.unwrap();
@@ -66,7 +66,7 @@ async fn sessions_of_commands() {
 #[tokio::test]
 async fn the_session_that_listens() {
     let database = database::seeded().await;
-    let watching = stoa::database::connect(&database.config).await.unwrap();
+    let watching = database.client().await;
     set_defaults(&database, IMPATIENT).await;
     let _server = served_from(database, &[]).await;
     let is_idle = "select exists(

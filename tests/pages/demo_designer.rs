@@ -55,7 +55,7 @@ async fn pictures_follow_the_servers_address() {
         assert_eq!(picture.status, 200, "{url}");
     }
     let count = "select count(*) from files where site_id = 1 and added_as is not null";
-    let count: i64 = server.client().await.query_one(count, &[]).await.unwrap().get(0);
+    let count: i64 = server.one(count).await;
     assert_eq!(count, i64::try_from(PICTURES.len()).unwrap());
 
     // The server starts again at another address. Pictures that an operator has changed stay.
@@ -69,7 +69,7 @@ async fn pictures_follow_the_servers_address() {
         assert!(url.starts_with(&another.url()), "{url}");
     }
     let own = "select image from product_categories where site_id = 1 and id = 1";
-    let own: String = server.client().await.query_one(own, &[]).await.unwrap().get(0);
+    let own: String = server.one(own).await;
     assert_eq!(own, "https://shop.test/own.jpg");
 
     // Without the demo, nothing is added.
@@ -78,7 +78,7 @@ async fn pictures_follow_the_servers_address() {
         .await;
     pictures::show(&server.db(), &server.files).await.unwrap();
     let url = "select max(url) from media where site_id = 1";
-    let url: String = server.client().await.query_one(url, &[]).await.unwrap().get(0);
+    let url: String = server.one(url).await;
     assert_eq!(url, "");
 }
 
@@ -242,7 +242,7 @@ async fn a_design_is_claimed_in_chromium() {
     browser.shows("#note", "Added to your account: 1.").await;
     browser.shows("#own", "My design").await;
     let owner = "select customer_id is not null from designs where site_id = 1 and not is_template";
-    let is_claimed: bool = server.client().await.query_one(owner, &[]).await.unwrap().get(0);
+    let is_claimed: bool = server.one(owner).await;
     assert!(is_claimed);
 
     browser.click("#logout").await;
@@ -290,6 +290,6 @@ async fn loaded(browser: &Browser, element: &str) -> Value {
 /// The layers of the only design that a visitor made.
 async fn stored(server: &Server) -> Value {
     let layers = "select layers::text from designs where site_id = 1 and not is_template";
-    let layers: String = server.client().await.query_one(layers, &[]).await.unwrap().get(0);
+    let layers: String = server.one(layers).await;
     serde_json::from_str(&layers).unwrap_or(json!([]))
 }

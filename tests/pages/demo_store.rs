@@ -208,7 +208,7 @@ async fn an_account_in_chromium() {
     browser.click("#send").await;
     browser.shows("#messages", "in <b>blue</b>?").await;
     let id = "select min(id)::text from support_messages where site_id = 1";
-    let id: String = server.client().await.query_one(id, &[]).await.unwrap().get(0);
+    let id: String = server.one(id).await;
     browser.shows("#note", &format!("cargo run -- support reply {id} --name Ines")).await;
     stoa(&server, &["support", "reply", &id, "--name", "Ines", "Gladly!"], "").await;
     browser.reload().await;

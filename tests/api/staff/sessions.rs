@@ -30,7 +30,7 @@ async fn log_in__outdated_hash() {
     server.sql(&format!("update people set password_hash = '{WEAK_HASH}'")).await;
     assert_eq!(log_in(&server, INES, PASSWORD).await.status(), 201);
     let hash = "select password_hash from people";
-    let hash: String = server.client().await.query_one(hash, &[]).await.unwrap().get(0);
+    let hash: String = server.one(hash).await;
     assert_ne!(hash, WEAK_HASH);
 }
 
