@@ -49,6 +49,7 @@ use stoa_values::Clock;
 use tokio::net::TcpListener;
 use tokio::sync::Mutex;
 use tokio::task::JoinHandle;
+use tokio_postgres::types::FromSqlOwned;
 
 use database::Database;
 pub use eventually::{DEADLINE, eventually, until_waiting};
@@ -185,16 +186,6 @@ pub async fn served_with_carriers(base_urls: &BaseUrls, limits: &[&str]) -> Serv
     served_with(Settings { live_rates, limits, ..Settings::default() }).await
 }
 
-/// Like [`served`], with Stripe and the carriers' APIs at these URLs, and with a recorder of what Postgres answers to
-/// each statement.
-pub async fn served_with_recorder(base_urls: &BaseUrls, stripe_url: &str) -> (Server, Recorder) {
-    let live_rates = Arc::new(LiveRates::new(base_urls).unwrap());
-    let mut database = database::seeded().await;
-    let recorder = Recorder::before(&mut database);
-    let settings = Settings { live_rates, payments: stripe_at(stripe_url), ..Settings::default() };
-    (served_at("127.0.0.1:0", Arc::new(database), settings).await, recorder)
-}
-
 /// Like [`served`], with Stripe at this URL and the server's own Stripe keys. Stores select it by `payment_provider`.
 pub async fn served_with_stripe(stripe_url: &str) -> Server {
     let payments = stripe_at(stripe_url);
@@ -207,7 +198,7 @@ pub async fn served_with_cache(limits: &[&str]) -> Server {
         .await
 }
 
-/// Like [`served_with_cache`], without rate limits, and with a recorder of what Postgres answers to each statement.
+/// Like [`served_with_cache`], without rate limits, and with a recorder of the statements that are run.
 pub async fn served_with_cache_and_recorder() -> (Server, Recorder) {
     let mut database = database::seeded().await;
     let recorder = Recorder::before(&mut database);
@@ -410,7 +401,12 @@ impl Server {
 
     /// Opens a separate connection to the database.
     pub async fn client(&self) -> tokio_postgres::Client {
-        stoa::database::connect(&self.database.config).await.unwrap()
+        self.database.client().await
+    }
+
+    /// Reads the first column of the statement's only row.
+    pub async fn one<T: FromSqlOwned>(&self, sql: &str) -> T {
+        self.client().await.query_one(sql, &[]).await.unwrap().get(0)
     }
 
     pub fn get(&self, target: &str) -> Request<'_> {

@@ -12,7 +12,6 @@ mod row_decoding;
 mod runbook;
 mod secrets;
 pub mod sql_files;
-mod statements;
 
 /// The workspace's root folder.
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");

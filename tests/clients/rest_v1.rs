@@ -1,22 +1,19 @@
 //! The generated client against the served app.
 
-use std::net::SocketAddr;
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use serde_json::json;
 use stoa_rest_v1_client::types::{self, BlockCategory, ProductSort};
 use stoa_rest_v1_client::{Client, Error, ErrorKind, ListPostsReason};
 use stoa_runtime::Trusted;
-use tokio::io::{AsyncReadExt, AsyncWriteExt, copy};
-use tokio::net::{TcpListener, TcpStream};
 
 use crate::harness::{
     CLOSED_KEY, DEMO_KEY, ODDS_KEY, SLOW_KEY, UNKNOWN_KEY, served_read_only, served_trusting,
 };
 
+/// Reads typed values. `progenitor_client` calls every operation.
 #[tokio::test]
-async fn all_operations() {
+async fn reads() {
     let server = served_read_only().await;
     let demo = Client::with_api_key(&server.url(), DEMO_KEY).unwrap();
     let posts = demo.list_posts(1).limit(1).offset(1).tag("canvas").await.unwrap();
@@ -24,30 +21,13 @@ async fn all_operations() {
     assert!(posts.headers.contains_key("etag"));
     let post = demo.get_post_by_slug(1, "how-we-dye-our-canvas").await.unwrap().into_body().data;
     assert_eq!(post.published_at.unwrap().to_string(), "2026-02-03T09:00:00.000Z");
-    let pages = demo.list_pages(1).search("TEAM").await.unwrap();
-    assert_eq!(pages.data[0].slug, "the-team");
-    assert_eq!(demo.list_categories(1).await.unwrap().data.len(), 3);
-    assert_eq!(demo.list_tags(1).await.unwrap().data.len(), 6);
-    let media = demo.list_media(1).mime_type("image/svg+xml").await.unwrap();
-    assert_eq!(media.data[0].filename, "logo.svg");
     let blocks = demo.list_blocks("1").await.unwrap();
     assert!(blocks.data.iter().any(|block| block.category == BlockCategory::Ecommerce));
-    let cheapest = demo.list_products(1).sort(ProductSort::PriceAsc).limit(1).await.unwrap();
-    assert_eq!(cheapest.data[0].slug, "postcard-set");
-    let product = demo.get_product_by_slug(1, "harbor-tote").await.unwrap().into_body().data;
-    assert_eq!((product.variants.len(), product.category.unwrap().slug.as_str()), (3, "canvas"));
-    assert_eq!(demo.list_product_categories(1).await.unwrap().data.len(), 4);
-    let branding = demo.get_branding(1).await.unwrap();
-    assert_eq!(branding.css_vars["--brand-primary"], "#0f4c5c");
-    assert!(demo.get_site_config(1).await.unwrap().data.store_enabled);
-    assert_eq!(demo.get_navigation(1).await.unwrap().data[0].children.len(), 3);
 
     // This client has no key, and its base URL has a trailing slash. The path must be escaped.
     let anyone = Client::new(&format!("{}/", server.url())).unwrap();
     assert_eq!(anyone.list_blocks("a/b ?#ü").await.unwrap().data.len(), blocks.data.len());
-    assert!(anyone.get_navigation(5).await.unwrap().data.is_empty());
     let odds = Client::with_api_key(&server.url(), ODDS_KEY).unwrap();
-    assert_eq!(odds.get_post_by_slug(2, "a/b c%2F+&?#").await.unwrap().data.id, 12);
     assert_eq!(odds.list_posts(2).search("100% c").await.unwrap().data[0].id, 1);
 }
 
@@ -156,57 +136,15 @@ async fn failures() {
     assert!(matches!(error.kind, ErrorKind::Transport(_)), "{error}");
 }
 
-/// A cached response is revalidated with its ETag, and not sent again.
+/// client-core tests that a cached response is revalidated.
 #[tokio::test]
 async fn cached_responses() {
     let server = served_read_only().await;
-    let answers = Arc::new(Mutex::new(Vec::new()));
-    let url = recording_proxy(server.address, answers.clone()).await;
-    let builder = Client::builder(&url).cache(1 << 20);
-    let demo = builder.clone().api_key(DEMO_KEY).build().unwrap();
+    let demo = Client::builder(&server.url()).cache(1 << 20).api_key(DEMO_KEY).build().unwrap();
     let first = demo.list_tags(1).await.unwrap();
     let second = demo.list_tags(1).await.unwrap();
-    assert_eq!(json!(first.body), json!(second.body));
-    assert_eq!((second.status.as_u16(), first.etag()), (200, second.etag()));
+    assert_eq!((json!(first.body), first.etag()), (json!(second.body), second.etag()));
     assert!(second.rate_limit().unwrap().remaining < first.rate_limit().unwrap().remaining);
-    // The cached response is not given to callers with other credentials.
-    let unknown = format!("Bearer {UNKNOWN_KEY}");
-    let unknown = demo.with(|settings| settings.header("authorization", &unknown));
-    assert_eq!(unknown.list_tags(1).await.unwrap_err().status().unwrap().as_u16(), 401);
-    let without = builder.build().unwrap();
-    assert_eq!(without.list_tags(1).await.unwrap_err().status().unwrap().as_u16(), 401);
-    let answers = String::from_utf8_lossy(&answers.lock().unwrap()).into_owned();
-    let statuses: Vec<&str> =
-        answers.split("HTTP/1.1 ").skip(1).filter_map(|answer| answer.lines().next()).collect();
-    assert_eq!(statuses, ["200 OK", "304 Not Modified", "401 Unauthorized", "401 Unauthorized"]);
-}
-
-/// A proxy to the server that collects the server's responses.
-async fn recording_proxy(server: SocketAddr, said: Arc<Mutex<Vec<u8>>>) -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let url = format!("http://{}", listener.local_addr().unwrap());
-    tokio::spawn(async move {
-        while let Ok((mut client, _)) = listener.accept().await {
-            let mut server = TcpStream::connect(server).await.unwrap();
-            let said = said.clone();
-            tokio::spawn(async move {
-                let (mut from_client, mut to_client) = client.split();
-                let (mut from_server, mut to_server) = server.split();
-                let answers = async {
-                    let mut buffer = [0; 4096];
-                    while let Ok(length @ 1..) = from_server.read(&mut buffer).await {
-                        said.lock().unwrap().extend(&buffer[..length]);
-                        to_client.write_all(&buffer[..length]).await.unwrap();
-                    }
-                };
-                tokio::select! {
-                    () = answers => {}
-                    _ = copy(&mut from_client, &mut to_server) => {}
-                }
-            });
-        }
-    });
-    url
 }
 
 /// Enums in responses are open: an older client passes on a newer server's values unchanged.
@@ -220,34 +158,4 @@ fn unknown_values_and_fields() {
     // New fields are ignored.
     let tag = json!({"id": 1, "name": "Sea", "slug": "sea", "depth": 10});
     assert_eq!(serde_json::from_value::<types::Tag>(tag).unwrap().slug, "sea");
-}
-
-#[tokio::test]
-async fn undocumented_responses() {
-    for (response, expected) in [
-        ("HTTP/1.1 502 Bad Gateway\r\ncontent-length: 6\r\n\r\n<html>", "502 Bad Gateway"),
-        (
-            "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}",
-            "200, but the answer is not as documented",
-        ),
-        ("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{", "not all of the answer came"),
-        ("HTTP/1.1 302 Found\r\nlocation: /elsewhere\r\ncontent-length: 0\r\n\r\n", "302 Found"),
-    ] {
-        let base_url = format!("http://{}", answering(response).await);
-        let client = Client::builder(&base_url).retries(0).build().unwrap();
-        let error = client.list_tags(1).await.unwrap_err().kind.to_string();
-        assert!(error.starts_with(expected), "{error}");
-    }
-}
-
-/// A server that answers one request with these bytes.
-async fn answering(response: &'static str) -> SocketAddr {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = listener.local_addr().unwrap();
-    tokio::spawn(async move {
-        let (mut stream, _) = listener.accept().await.unwrap();
-        let _ = stream.read(&mut [0; 4096]).await;
-        stream.write_all(response.as_bytes()).await.unwrap();
-    });
-    address
 }

@@ -2,18 +2,18 @@
 
 use std::env;
 use std::fs;
-use std::io::{self, BufRead, BufReader, Read, Write};
-use std::net::{SocketAddr, TcpStream};
+use std::io::{BufRead, BufReader, Read};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use nix::sys::signal::{Signal, kill, killpg};
 use nix::unistd::Pid;
+use reqwest::{Client, Method};
 use serde_json::{Value, json};
 use tempfile::TempDir;
-
 use tokio::time::sleep;
 
 use super::{DEADLINE, skipped};
@@ -23,7 +23,8 @@ pub struct Browser {
     driver: Child,
     /// Held open, because the driver fails if it cannot print.
     _output: BufReader<ChildStdout>,
-    address: SocketAddr,
+    driver_url: String,
+    http: Client,
     /// Path of the WebDriver session; empty before it begins.
     session: String,
     profile: TempDir,
@@ -49,9 +50,17 @@ impl Browser {
         let (driver, output, port) = (0..5)
             .find_map(|_| start_driver(&chromedriver, profile.path()))
             .expect("chromedriver starts and says its port");
-        let address = SocketAddr::from(([127, 0, 0, 1], port));
-        let mut browser =
-            Self { driver, _output: output, address, session: String::new(), profile };
+        rustls::crypto::ring::default_provider().install_default().ok();
+        // A connection that stays open belongs to the runtime that opened it, which `drop` cannot use.
+        let http = Client::builder().pool_max_idle_per_host(0).timeout(Duration::from_secs(60));
+        let mut browser = Self {
+            driver,
+            _output: output,
+            driver_url: format!("http://127.0.0.1:{port}"),
+            http: http.build().unwrap(),
+            session: String::new(),
+            profile,
+        };
         browser.begin(chromium).await;
         Some(browser)
     }
@@ -78,7 +87,7 @@ impl Browser {
             "goog:loggingPrefs": {"browser": "WARNING"},
         });
         let body = json!({"capabilities": {"alwaysMatch": capabilities}});
-        let session = self.call("POST", "/session", &body).await.unwrap();
+        let session = self.call(Method::POST, "/session", &body).await.unwrap();
         self.session = format!("/session/{}", session["sessionId"].as_str().unwrap());
     }
 
@@ -152,7 +161,7 @@ impl Browser {
         self.run(&center).await;
         let deadline = Instant::now() + DEADLINE;
         // The element may not be on the page yet.
-        while let Err(error) = self.call("POST", &path, &json!({})).await {
+        while let Err(error) = self.call(Method::POST, &path, &json!({})).await {
             assert!(Instant::now() < deadline, "{button} cannot be clicked: {error}");
             sleep(POLL_INTERVAL).await;
         }
@@ -188,20 +197,10 @@ impl Browser {
         others.map(|entry| format!("{entry}\n")).collect()
     }
 
-    /// Saves a screenshot of the page to the folder in `STOA_PICTURES`, for people to look at.
-    pub async fn picture(&self, name: &str) {
-        let Some(folder) = env::var_os("STOA_PICTURES") else { return };
-        let path = format!("{}/screenshot", self.session);
-        let picture = self.call("GET", &path, &Value::Null).await.unwrap();
-        let picture =
-            base64::Engine::decode(&base64::prelude::BASE64_STANDARD, picture.as_str().unwrap());
-        fs::write(PathBuf::from(folder).join(name).with_extension("png"), picture.unwrap())
-            .unwrap();
-    }
-
     async fn text(&self, element: &str) -> Result<String, Value> {
         let path = self.find(element).await?;
-        let text = self.call("GET", &format!("{}{path}/text", self.session), &Value::Null).await?;
+        let text =
+            self.call(Method::GET, &format!("{}{path}/text", self.session), &Value::Null).await?;
         Ok(text.as_str().unwrap().to_owned())
     }
 
@@ -212,33 +211,26 @@ impl Browser {
     /// The path of the first element that matches this CSS selector.
     async fn find(&self, selector: &str) -> Result<String, Value> {
         let body = json!({"using": "css selector", "value": selector});
-        let found = self.call("POST", &format!("{}/element", self.session), &body).await?;
+        let found = self.call(Method::POST, &format!("{}/element", self.session), &body).await?;
         Ok(format!("/element/{}", found[ELEMENT].as_str().unwrap()))
     }
 
     async fn command(&self, path: &str, body: Value) -> Value {
-        let answer = self.call("POST", &format!("{}{path}", self.session), &body).await;
+        let answer = self.call(Method::POST, &format!("{}{path}", self.session), &body).await;
         answer.unwrap_or_else(|error| panic!("{path} {body}: {error}"))
     }
 
     /// The `value` of the driver's response, as `Ok` for a success and `Err` for a failure.
-    async fn call(&self, method: &str, path: &str, body: &Value) -> Result<Value, Value> {
-        let (address, request) = (self.address, self.request(method, path, body));
-        // Runs on another thread, because the test's only thread has to run the server.
-        let answer =
-            tokio::task::spawn_blocking(move || exchange(address, &request)).await.unwrap();
-        let (status, mut json) = answer.unwrap();
+    async fn call(&self, method: Method, path: &str, body: &Value) -> Result<Value, Value> {
+        let mut request = self.http.request(method, format!("{}{path}", self.driver_url));
+        if !body.is_null() {
+            request = request.header("content-type", "application/json").body(body.to_string());
+        }
+        let answer = request.send().await.unwrap();
+        let is_success = answer.status() == 200;
+        let mut json: Value = serde_json::from_slice(&answer.bytes().await.unwrap()).unwrap();
         let value = json["value"].take();
-        if status == 200 { Ok(value) } else { Err(value) }
-    }
-
-    fn request(&self, method: &str, path: &str, body: &Value) -> String {
-        let body = if body.is_null() { String::new() } else { body.to_string() };
-        let (address, length) = (self.address, body.len());
-        format!(
-            "{method} {path} HTTP/1.1\r\nhost: {address}\r\n\
-             content-type: application/json\r\ncontent-length: {length}\r\n\r\n{body}"
-        )
+        if is_success { Ok(value) } else { Err(value) }
     }
 
     /// Processes that were started with this browser's profile, which is unique.
@@ -263,7 +255,10 @@ impl Browser {
 impl Drop for Browser {
     fn drop(&mut self) {
         // A browser that hangs ignores this and is killed below.
-        let _ = exchange(self.address, &self.request("DELETE", &self.session, &Value::Null));
+        let quit = self.http.delete(format!("{}{}", self.driver_url, self.session)).send();
+        // The test's runtime is blocked until this function returns.
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let _ = thread::spawn(move || runtime.block_on(quit)).join();
         let _ = killpg(Pid::from_raw(self.driver.id().cast_signed()), Signal::SIGKILL);
         let _ = self.driver.wait();
         let deadline = Instant::now() + Duration::from_secs(5);
@@ -271,33 +266,9 @@ impl Drop for Browser {
             for process in self.processes() {
                 let _ = kill(process, Signal::SIGKILL);
             }
-            std::thread::sleep(Duration::from_millis(10));
+            thread::sleep(Duration::from_millis(10));
         }
     }
-}
-
-/// The driver's response: status and JSON. The driver keeps connections open, whatever the request says.
-fn exchange(address: SocketAddr, request: &str) -> io::Result<(u16, Value)> {
-    let mut stream = TcpStream::connect(address)?;
-    stream.set_read_timeout(Some(Duration::from_secs(60)))?;
-    stream.write_all(request.as_bytes())?;
-    let mut answer = BufReader::new(stream);
-    let (mut status, mut length) = (0, 0);
-    loop {
-        let mut line = String::new();
-        answer.read_line(&mut line)?;
-        if let Some(rest) = line.strip_prefix("HTTP/1.1 ") {
-            status = rest.split(' ').next().and_then(|code| code.parse().ok()).unwrap_or_default();
-        }
-        match line.trim_end().to_ascii_lowercase().split_once(':') {
-            Some(("content-length", value)) => length = value.trim().parse().unwrap_or_default(),
-            None if line.trim_end().is_empty() => break,
-            _ => {}
-        }
-    }
-    let mut body = vec![0; length];
-    answer.read_exact(&mut body)?;
-    Ok((status, serde_json::from_slice(&body)?))
 }
 
 /// Starts the driver; returns the process, its output after the line with its port, and the port.

@@ -123,6 +123,11 @@ impl Database {
         }
     }
 
+    /// Opens a separate connection.
+    pub async fn client(&self) -> Client {
+        connect(&self.config).await
+    }
+
     /// The database's URL, in the form of `--database-url`.
     pub fn url(&self) -> String {
         let [Host::Unix(folder)] = self.config.get_hosts() else {

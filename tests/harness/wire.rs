@@ -4,6 +4,7 @@ use std::io::Read;
 use std::net::SocketAddr;
 
 use http::{HeaderMap, HeaderName, HeaderValue};
+use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
@@ -19,6 +20,22 @@ pub struct Response {
 /// Sends a request on a new connection and reads its response.
 pub async fn exchange(address: SocketAddr, request: &[u8], is_head: bool) -> Response {
     parse(&send(address, request).await, is_head)
+}
+
+/// Sends a request on a new connection. The head is the request line, and then a line for each header.
+pub async fn ask(address: &str, head: &str, body: Option<&Value>) -> Response {
+    let mut lines = head.lines();
+    let mut request = format!("{} HTTP/1.1\r\nhost: stoa\r\n", lines.next().unwrap());
+    for line in lines.chain(["connection: close"]) {
+        request += &format!("{line}\r\n");
+    }
+    let body = body.map(Value::to_string).unwrap_or_default();
+    if !body.is_empty() {
+        let length = body.len();
+        request += &format!("content-type: application/json\r\ncontent-length: {length}\r\n");
+    }
+    request += &format!("\r\n{body}");
+    exchange(address.parse().unwrap(), request.as_bytes(), head.starts_with("HEAD")).await
 }
 
 /// Sends these bytes, and returns the bytes received until the server closes the connection.

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use super::ROOT;
+use super::sql_files::files;
 use crate::contract::document;
 
 /// `UPDATE_LIMITS=1` rewrites the tables.
@@ -60,12 +60,9 @@ impl Code {
     fn read() -> Self {
         let mut code = Self(HashMap::new());
         let folders = ["runtime/src", "base", "domain", "handlers", "providers", "src"];
-        let mut paths: Vec<PathBuf> = folders.map(|folder| Path::new(ROOT).join(folder)).into();
-        while let Some(path) = paths.pop() {
-            if path.is_dir() && !path.ends_with("tests") {
-                paths.extend(fs::read_dir(path).unwrap().map(|entry| entry.unwrap().path()));
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
-                code.add(&fs::read_to_string(path).unwrap());
+        for (path, text) in files(&folders, "rs") {
+            if !path.components().any(|folder| folder.as_os_str() == "tests") {
+                code.add(&text);
             }
         }
         code

@@ -108,7 +108,7 @@ const BY_PARTIAL_INDEXES: [(&str, &str); 2] = [
 #[tokio::test]
 async fn every_statement_finds_the_rows_of_one_site_by_an_index() {
     let database = database::empty().await;
-    let client = stoa::database::connect(&database.config).await.unwrap();
+    let client = database.client().await;
     client.batch_execute(&fill(50_000)).await.unwrap();
     client.batch_execute("vacuum (analyze)").await.unwrap();
     let db = db(&database);

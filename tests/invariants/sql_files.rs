@@ -1,5 +1,5 @@
-//! Rules for `.sql` files: each is included once, Postgres can prepare each of its variants, aliases are words, and a
-//! table has the same alias everywhere. `query_plans.rs` checks what each may read.
+//! Rules for `.sql` files: each is included once, Postgres can prepare each of its variants, and an option is one clause.
+//! `query_plans.rs` checks what each may read.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -14,13 +14,10 @@ const SERVER: [&str; 5] = ["base", "domain", "handlers", "providers", "src"];
 /// The server's folders and the benchmark's.
 const WITH_STATEMENTS: [&str; 6] = ["base", "bench", "domain", "handlers", "providers", "src"];
 
-/// Aliases of a table where its usual alias is taken: in a self-join, or by a CTE over the same table.
-const SECOND_ALIASES: [&str; 4] = ["old", "other", "parent", "stored"];
-
 #[tokio::test]
 async fn every_variant_prepares() {
     let database = database::empty().await;
-    let client = stoa::database::connect(&database.config).await.unwrap();
+    let client = database.client().await;
     let mut faults = Vec::new();
     for (path, text) in files(&WITH_STATEMENTS, "sql") {
         for variant in stoa_db::variants(&text) {
@@ -83,64 +80,6 @@ fn an_option_is_one_clause() {
         .map(|(path, _)| path.display().to_string())
         .collect();
     assert!(faults.is_empty(), "{faults:#?}");
-}
-
-#[test]
-fn aliases_are_words() {
-    let faults: Vec<String> = files(&WITH_STATEMENTS, "sql")
-        .into_iter()
-        .flat_map(|(path, text)| {
-            let bare = bare(&text);
-            let letters = words(&bare).filter(|word| word.len() == 1).collect::<BTreeSet<_>>();
-            (!letters.is_empty()).then(|| format!("{}: {letters:?}", path.display()))
-        })
-        .collect();
-    assert!(faults.is_empty(), "{faults:#?}");
-}
-
-#[test]
-fn each_table_has_one_alias() {
-    let created: Vec<String> = files(&["migrations"], "sql").into_values().collect();
-    let tables: BTreeSet<&str> = created
-        .iter()
-        .flat_map(|text| text.split("create table ").skip(1))
-        .filter_map(|rest| rest.split_whitespace().next())
-        .collect();
-    let mut aliases: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
-    for text in files(&WITH_STATEMENTS, "sql").into_values() {
-        let bare = bare(&text).replace(" as ", " ");
-        let named: Vec<&str> = bare.split_whitespace().collect();
-        for pair in named.windows(2) {
-            let alias = pair[1].trim_end_matches(',');
-            let is_alias = words(alias).eq([alias])
-                && !["from", "on", "order", "set", "using", "where"].contains(&alias)
-                && !SECOND_ALIASES.contains(&alias);
-            if let Some(table) = tables.get(pair[0]).filter(|_| is_alias) {
-                aliases.entry(table).or_default().insert(alias.to_owned());
-            }
-        }
-    }
-    assert_eq!(aliases["orders"], ["placed".to_owned()].into());
-    let several: Vec<_> = aliases.iter().filter(|(_, aliases)| aliases.len() > 1).collect();
-    assert!(several.is_empty(), "{several:#?}");
-}
-
-/// A statement without comments and string literals.
-fn bare(sql: &str) -> String {
-    let code = sql.lines().map(|line| match line.strip_prefix("--[") {
-        Some(optional) => optional.split_once(']').map_or("", |(_, code)| code),
-        None => line.split("--").next().unwrap_or_default(),
-    });
-    let code = code.collect::<Vec<_>>().join("\n");
-    let unquoted = code.split('\'').step_by(2).collect::<Vec<_>>().join(" ");
-    unquoted.split('"').step_by(2).collect::<Vec<_>>().join(" ")
-}
-
-/// Keywords and names.
-fn words(bare: &str) -> impl Iterator<Item = &str> {
-    let is_of_word = |letter: char| letter.is_alphanumeric() || "_$".contains(letter);
-    bare.split(move |letter| !is_of_word(letter))
-        .filter(|word| word.starts_with(char::is_alphabetic))
 }
 
 /// The server's statements.

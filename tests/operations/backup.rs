@@ -18,22 +18,17 @@ use tokio_postgres::Client;
 use self::archive::Archive;
 use crate::harness::database::{self, Database};
 use crate::invariants::query_plans::fill;
-use crate::operations::start_up::run;
+use crate::operations::start_up::{Ran, is_refused, on, ran, run};
 
-async fn connected(database: &Database) -> Client {
-    stoa::database::connect(&database.config).await.unwrap()
+/// Runs the command on this database.
+fn stoa(database: &Database, arguments: &[&str]) -> Ran {
+    ran(on(database, arguments))
 }
 
-/// Runs the command on this database; returns its exit code, its output and its errors.
-fn stoa(database: &Database, arguments: &[&str]) -> (Option<i32>, String, String) {
-    let output = run(&[arguments, &["--database-url", &database.url()]].concat());
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code(), text(output.stdout), text(output.stderr))
-}
-
-fn is_done((code, said, complaint): (Option<i32>, String, String)) -> String {
-    assert_eq!((code, &*complaint), (Some(0), ""), "{said}");
-    said
+/// Asserts that the command succeeded without a warning, and returns what it printed.
+fn is_done(ran: Ran) -> String {
+    assert_eq!((ran.status, &*ran.complaint), (Some(0), ""), "{}", ran.printed);
+    ran.printed
 }
 
 /// The server's tables, as the catalog lists them.
@@ -63,7 +58,7 @@ async fn schema(client: &Client) -> Vec<String> {
 #[tokio::test]
 async fn no_table_is_left_out() {
     let (full, copy) = (database::empty().await, database::bare().await);
-    let client = connected(&full).await;
+    let client = full.client().await;
     client.batch_execute(&fill(2000)).await.unwrap();
     let long = "update products set description = (select string_agg(md5(n::text), '') from generate_series(1, 100) n)";
     client.batch_execute(long).await.unwrap();
@@ -91,7 +86,7 @@ async fn no_table_is_left_out() {
 
     let said = is_done(stoa(&copy, &["restore", &first]));
     assert!(said.starts_with(&format!("restored {} tables with ", tables.len())), "{said}");
-    let copied = connected(&copy).await;
+    let copied = copy.client().await;
     assert_eq!(schema(&copied).await, schema(&client).await);
     // The restored rows are identical, so a backup of them has the same digests.
     is_done(stoa(&copy, &["backup", &second, "--files", "no"]));
@@ -116,7 +111,7 @@ async fn through_standard_output_and_input() {
     assert!(complaint.starts_with("backed up "), "{complaint}");
     let sites = "select count(*) from sites";
     let [had, has] = [&full, &copy].map(|database| async {
-        let row = connected(database).await.query_one(sites, &[]).await.unwrap();
+        let row = database.client().await.query_one(sites, &[]).await.unwrap();
         row.get::<_, i64>(0)
     });
     let (had, has) = (had.await, has.await);
@@ -127,7 +122,7 @@ async fn through_standard_output_and_input() {
 #[tokio::test]
 async fn of_an_older_schema() {
     let (old, new) = (database::bare().await, database::bare().await);
-    let mut client = connected(&old).await;
+    let mut client = old.client().await;
     let transaction = client.transaction().await.unwrap();
     stoa_schema::migrations::apply_in(&transaction, 18).await.unwrap();
     transaction.batch_execute("insert into sites (id, name) values (7, 'Old'); insert into stores (site_id) values (7)").await.unwrap();
@@ -138,7 +133,7 @@ async fn of_an_older_schema() {
     is_done(stoa(&old, &["backup", path]));
     assert_eq!(Archive::read(path).head.schema, 18);
     is_done(stoa(&new, &["restore", path]));
-    let client = connected(&new).await;
+    let client = new.client().await;
     let store = "select ai_provider is null and site.name = 'Old'
         from stores join sites site on site.id = site_id";
     assert!(client.query_one(store, &[]).await.unwrap().get::<_, bool>(0));
@@ -152,36 +147,29 @@ async fn backup_refusals() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("archive");
     let shown = path.to_str().unwrap();
-    let refusal = |database: &Database, arguments: &[&str]| {
-        let (code, said, complaint) = stoa(database, arguments);
-        assert_eq!((code, &*said), (Some(1), ""), "{complaint}");
-        assert_eq!(complaint.lines().count(), 1, "{complaint}");
-        complaint
+    let refused = |database: &Database, arguments: &[&str], said: &str| {
+        let refused = stoa(database, arguments);
+        is_refused(&refused, said);
+        assert_eq!(refused.printed, "");
     };
-    let said = refusal(&bare, &["backup", shown]);
-    assert!(said.contains("there is nothing to back up"), "{said}");
-    let said = refusal(&seeded, &["backup", "/nowhere/archive"]);
-    assert!(said.contains("/nowhere/archive cannot be written"), "{said}");
+    refused(&bare, &["backup", shown], "there is nothing to back up");
+    refused(&seeded, &["backup", "/nowhere/archive"], "/nowhere/archive cannot be written");
     // Failed backups leave no files.
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     fs::write(&path, "mine").unwrap();
-    let said = refusal(&seeded, &["backup", shown]);
-    assert!(said.contains("archive exists: name another file"), "{said}");
+    refused(&seeded, &["backup", shown], "archive exists: name another file");
     assert_eq!(fs::read(&path).unwrap(), b"mine");
     fs::remove_file(&path).unwrap();
 
     // The files are in another storage.
-    let client = connected(&seeded).await;
+    let client = seeded.client().await;
     let file = "insert into files (site_id, key, media_type, size, created_at)
         values (1, repeat('0', 32) || '.png', 'image/png', 1, now())";
     client.batch_execute(file).await.unwrap();
     let files = folder.path().join("files");
     let arguments = ["backup", shown, "--files-dir", files.to_str().unwrap()];
-    let said = refusal(&seeded, &arguments);
-    assert!(
-        said.contains("none of the 1 files is where they should be: name their folder"),
-        "{said}"
-    );
+    let said = "none of the 1 files is where they should be: name their folder";
+    refused(&seeded, &arguments, said);
     let said = is_done(stoa(&seeded, &[&arguments[..], &["--files", "no"]].concat()));
     assert!(said.contains(" 0 files (1 more are left out)"), "{said}");
 
@@ -189,15 +177,16 @@ async fn backup_refusals() {
     let newer = "insert into refinery_schema_history (version, name, applied_on, checksum)
         values (999, 'more', '2030-01-01T00:00:00Z', '1')";
     client.batch_execute(newer).await.unwrap();
-    let said = refusal(&seeded, &["backup", folder.path().join("other").to_str().unwrap()]);
-    assert!(said.contains("V999 more, which this stoa does not know"), "{said}");
+    let other = folder.path().join("other");
+    let said = "V999 more, which this stoa does not know";
+    refused(&seeded, &["backup", other.to_str().unwrap()], said);
 }
 
 /// The role of a server may back up without further rights.
 #[tokio::test]
 async fn by_a_role_with_rights_on_rows_only() {
     let (full, copy) = (database::seeded().await, database::bare().await);
-    let client = connected(&full).await;
+    let client = full.client().await;
     let name = full.config.get_dbname().unwrap();
     let grants = format!(
         "create role {name} login;
@@ -209,28 +198,27 @@ async fn by_a_role_with_rights_on_rows_only() {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("archive");
     let url = full.url().replace("user=postgres", &format!("user={name}"));
-    let output = run(&["backup", path.to_str().unwrap(), "--database-url", &url, "--files", "no"]);
+    let backup = run(&["backup", path.to_str().unwrap(), "--database-url", &url, "--files", "no"]);
     let gone = format!("drop owned by {name}; drop role {name}");
     client.batch_execute(&gone).await.unwrap();
-    assert!(output.status.success(), "{output:?}");
+    is_done(backup);
 
     // A restore needs only the rights of the database's owner, not a superuser's.
-    let client = connected(&copy).await;
+    let client = copy.client().await;
     let of = copy.config.get_dbname().unwrap();
     let owns = format!("create role {name} login; alter database {of} owner to {name}");
     client.batch_execute(&owns).await.unwrap();
     let url = copy.url().replace("user=postgres", &format!("user={name}"));
     let arguments = ["restore", path.to_str().unwrap(), "--database-url", &url, "--files", "no"];
-    let output = run(&arguments);
+    let restored = run(&arguments);
     let gone =
         format!("reassign owned by {name} to postgres; drop owned by {name}; drop role {name}");
     client.batch_execute(&gone).await.unwrap();
-    assert!(output.status.success(), "{output:?}");
-    let printed = String::from_utf8(output.stdout).unwrap();
+    let printed = is_done(restored);
     assert!(printed.contains("grant them to the server's role again"), "{printed}");
     let new = "insert into sites (name) values ('New') returning id";
     let [here, there] = [&full, &copy].map(|database| async {
-        connected(database).await.query_one(new, &[]).await.unwrap().get::<_, i64>(0)
+        database.client().await.query_one(new, &[]).await.unwrap().get::<_, i64>(0)
     });
     assert_eq!(here.await, there.await);
 }
@@ -239,17 +227,17 @@ async fn by_a_role_with_rights_on_rows_only() {
 #[tokio::test]
 async fn a_foreign_table() {
     let (full, copy) = (database::empty().await, database::bare().await);
-    connected(&full).await.batch_execute("create table theirs (id int)").await.unwrap();
+    full.client().await.batch_execute("create table theirs (id int)").await.unwrap();
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("archive");
     is_done(stoa(&full, &["backup", path.to_str().unwrap()]));
     is_done(stoa(&copy, &["restore", path.to_str().unwrap()]));
-    assert!(!tables(&connected(&copy).await).await.contains(&"theirs".to_owned()));
+    assert!(!tables(&copy.client().await).await.contains(&"theirs".to_owned()));
 }
 
 /// Restores by the function that the command calls.
 async fn restore(database: &Database, archive: &Path, files: &Path) -> Result<(), String> {
-    let mut client = connected(database).await;
+    let mut client = database.client().await;
     let storage = stoa_storage::Storage::local(files);
     let archive = stoa_schema::backup::open(archive).unwrap();
     let restored =

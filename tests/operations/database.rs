@@ -34,22 +34,12 @@ async fn process(db: &Db) -> i64 {
 
 /// Waits until Postgres has stopped running this statement.
 async fn has_ended(database: &Database, statement: &str) {
-    let client = stoa::database::connect(&database.config).await.unwrap();
+    let client = database.client().await;
     let running = "select count(*) from pg_stat_activity
         where datname = current_database() and state <> 'idle' and query = $1";
     let has_ended =
         async || client.query_one(running, &[&statement]).await.unwrap().get::<_, i64>(0) == 0;
     eventually("Postgres has ended the statement", has_ended).await;
-}
-
-#[tokio::test]
-async fn an_abandoned_statement_is_cancelled() {
-    let (db, database) = db().await;
-    process(&db).await;
-    let left = timeout(Duration::from_millis(50), db.one::<String>(LONG_QUERY, &[])).await;
-    assert!(left.is_err(), "its caller has left");
-    process(&db).await;
-    has_ended(&database, LONG_QUERY).await;
 }
 
 #[tokio::test]
@@ -140,31 +130,6 @@ async fn a_long_statement_times_out() {
     has_ended(&database, page).await;
 }
 
-#[cfg(target_os = "linux")]
-#[tokio::test]
-async fn a_backend_reuses_its_memory_between_statements() {
-    let (db, _database) = db().await;
-    let stat = format!("/proc/{}/stat", process(&db).await);
-    let faults = || -> u64 {
-        let stat = std::fs::read_to_string(&stat).unwrap();
-        let (_, behind_the_name) = stat.rsplit_once(") ").unwrap();
-        behind_the_name.split(' ').nth(7).unwrap().parse().unwrap()
-    };
-    // This statement sorts a few hundred KiB.
-    let sorted =
-        "select count(*) from (select n from generate_series(1, 3000) n order by -n) sorted";
-    let mut taken = Vec::new();
-    for _ in 0..4 {
-        let before = faults();
-        for _ in 0..50 {
-            db.one::<i64>(sorted, &[]).await.unwrap();
-        }
-        taken.push(faults() - before);
-    }
-    // Without the reuse, each of the fifty statements takes eighty pages.
-    assert!(taken[3] < 100, "page faults of fifty statements each: {taken:?}");
-}
-
 /// Without a timeout, the idle transaction of a server that hangs would hold its locks forever.
 #[tokio::test]
 async fn an_idle_transaction_times_out() {
@@ -173,7 +138,7 @@ async fn an_idle_transaction_times_out() {
     let mut connection = db.connection().await.unwrap();
     let transaction = connection.transaction();
     transaction.execute("create table notes ()", &[]).await.unwrap();
-    let client = stoa::database::connect(&database.config).await.unwrap();
+    let client = database.client().await;
     let idle = "select count(*) from pg_stat_activity
         where datname = current_database() and state = 'idle in transaction'";
     let is_closed = async || client.query_one(idle, &[]).await.unwrap().get::<_, i64>(0) == 0;

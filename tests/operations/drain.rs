@@ -3,17 +3,17 @@
 mod load;
 mod rolling;
 
-use std::net::{SocketAddr, TcpListener};
+use std::net::TcpListener;
 use std::os::unix::process::ExitStatusExt;
-use std::process::{Child, Stdio};
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::harness::{database, eventually, wire};
-use crate::operations::start_up::{Process, run, stoa};
+use crate::operations::start_up::{Process, is_done, on, ran, stoa};
 
 /// A free port, for callers that must know the address before the server listens on it.
 fn free_address() -> String {
@@ -22,10 +22,8 @@ fn free_address() -> String {
 
 /// Sends a request; `None` if the connection is refused.
 async fn ask(address: &str, request_line: &str) -> Option<wire::Response> {
-    let address: SocketAddr = address.parse().unwrap();
     tokio::net::TcpStream::connect(address).await.ok()?;
-    let request = format!("{request_line} HTTP/1.1\r\nhost: stoa\r\nconnection: close\r\n\r\n");
-    Some(wire::exchange(address, request.as_bytes(), request_line.starts_with("HEAD")).await)
+    Some(wire::ask(address, request_line, None).await)
 }
 
 /// The status of /readyz and its failed checks; status 0 if the connection is refused.
@@ -84,7 +82,7 @@ async fn the_admin_listener() {
     database::regain(&database).await;
     eventually("it is ready again", async || ready(&admin).await.0 == 200).await;
 
-    let client = stoa::database::connect(&database.config).await.unwrap();
+    let client = database.client().await;
     let forget = "delete from refinery_schema_history where version = (select max(version) from refinery_schema_history)";
     client.batch_execute(forget).await.unwrap();
     eventually("it sees the schema", async || ready(&admin).await.0 == 503).await;
@@ -109,7 +107,7 @@ async fn a_read_only_database() {
     };
     eventually("it is ready", async || ready(&admin).await.0 == 200).await;
     assert!(accepts_writes().await);
-    let client = stoa::database::connect(&database.config).await.unwrap();
+    let client = database.client().await;
     let name = database.config.get_dbname().unwrap();
     // This changes only the default of new sessions: open ones may still write.
     let close = format!("alter database {name} set default_transaction_read_only = on");
@@ -124,15 +122,9 @@ async fn a_read_only_database() {
     let end = "select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()";
     client.batch_execute(end).await.unwrap();
-    let line = r#"{"sessionId":"a","productId":4,"quantity":1}"#;
-    let add = format!(
-        "POST /api/storefront/1/cart HTTP/1.1\r\nhost: stoa\r\nconnection: close\r\n\
-         content-type: application/json\r\ncontent-length: {}\r\n\r\n{line}",
-        line.len()
-    );
-    let add = async || {
-        wire::exchange(server.address.parse().unwrap(), add.as_bytes(), false).await.status
-    };
+    let line = json!({"sessionId": "a", "productId": 4, "quantity": 1});
+    let cart = "POST /api/storefront/1/cart";
+    let add = async || wire::ask(&server.address, cart, Some(&line)).await.status;
     assert_eq!(add().await, 503);
     let open = format!("alter database {name} set default_transaction_read_only = off");
     client.batch_execute(&open).await.unwrap();
@@ -172,9 +164,8 @@ async fn the_staff_api_before_the_first_person() {
     let server = Process::start(&["--database-url", &url]);
     let status = async |address: &str| ask(address, "GET /api/staff/me").await.unwrap().status;
     assert_eq!(status(&server.address).await, 404);
-    let arguments = ["--database-url", &url, "staff", "create", "--role", "owner"];
-    let created = run(&[&arguments[..], &["--email", "ines@harborgoods.example"]].concat());
-    assert!(created.status.success(), "{created:?}");
+    let create = ["staff", "create", "--role", "owner", "--email", "ines@harborgoods.example"];
+    is_done(ran(on(&database, &create)));
     eventually("it is served", async || status(&server.address).await == 401).await;
     let second = Process::start(&["--database-url", &url]);
     assert_eq!(status(&second.address).await, 401, "a start asks");
@@ -192,13 +183,10 @@ async fn an_address_in_use() {
         ("127.0.0.1:0", "choose another address with --admin-listen"),
         (admin.as_str(), "--admin-listen and --listen must be different addresses"),
     ] {
-        let arguments =
-            ["--database-url", &database.url(), "--admin-listen", &admin, "--listen", listen];
-        let output = stoa(&arguments).output().unwrap();
-        let said = String::from_utf8(output.stderr).unwrap();
-        let last = said.lines().last().unwrap();
-        assert_eq!(output.status.code(), Some(1));
-        assert!(last.starts_with("stoa: ") && last.contains(complaint), "{said}");
+        let refused = ran(on(&database, &["--admin-listen", &admin, "--listen", listen]));
+        let last = refused.complaint.lines().last().unwrap();
+        assert_eq!(refused.status, Some(1));
+        assert!(last.starts_with("stoa: ") && last.contains(complaint), "{refused:?}");
     }
 }
 
@@ -243,17 +231,10 @@ fn delayed(url: &str, admin: &str, seconds: &str) -> Process {
     Process::start(&["--database-url", url, "--admin-listen", admin, "--drain-delay", seconds])
 }
 
-/// Starts a server that may end before it listens.
-fn spawned(arguments: &[&str]) -> Child {
-    let mut command = stoa(arguments);
-    command.args(["--listen", "127.0.0.1:0"]).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command.spawn().unwrap()
-}
-
 #[tokio::test]
 async fn a_signal_stops_a_server_that_waits_to_migrate() {
     let database = database::empty().await;
-    let client = stoa::database::connect(&database.config).await.unwrap();
+    let client = database.client().await;
     let wait = "delete from refinery_schema_history where version = (select max(version) from refinery_schema_history); select pg_advisory_lock(1398034241)";
     client.batch_execute(wait).await.unwrap();
     stopped_before_it_served(&database.url()).await;
@@ -269,7 +250,8 @@ async fn a_signal_stops_a_server_that_waits_for_postgres() {
 
 async fn stopped_before_it_served(database_url: &str) {
     let admin = free_address();
-    let server = spawned(&["--database-url", database_url, "--admin-listen", &admin]);
+    let mut command = stoa(&["--database-url", database_url, "--admin-listen", &admin]);
+    let server = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     eventually("it is there and not ready", async || ready(&admin).await.0 == 503).await;
     assert_eq!(ask(&admin, "GET /healthz").await.unwrap().status, 200, "it is not to be killed");
     kill(Pid::from_raw(server.id().try_into().unwrap()), Signal::SIGTERM).unwrap();

@@ -1,10 +1,7 @@
 //! One client's requests leave database connections to the requests of others.
 
-use std::net::SocketAddr;
-
 use futures_util::future::join_all;
 use serde_json::{Value, json};
-use tokio_postgres::NoTls;
 
 use crate::api::staff;
 use crate::harness::{database, eventually, sites::ODDS_KEY, wire};
@@ -16,12 +13,8 @@ const CONNECTIONS: &str = "8";
 const GREEDY: &str = "192.0.2.1";
 const OTHER: &str = "192.0.2.2";
 
-async fn get(address: &str, path: &str, client: &str, headers: &str) -> wire::Response {
-    let address: SocketAddr = address.parse().unwrap();
-    let request = format!(
-        "GET {path} HTTP/1.1\r\nhost: stoa\r\nconnection: close\r\nx-forwarded-for: {client}\r\n{headers}\r\n"
-    );
-    wire::exchange(address, request.as_bytes(), false).await
+async fn get(address: &str, path: &str, client: &str, header: &str) -> wire::Response {
+    wire::ask(address, &format!("GET {path}\nx-forwarded-for: {client}{header}"), None).await
 }
 
 /// Logins wait for their first connection longer than other requests, so 60 at once are not refused as overload (503). On
@@ -33,29 +26,15 @@ async fn sixty_logins_of_one_person() {
     let db = database.pool(stoa_db::Settings::default());
     let roles = ["shop".to_owned()];
     let invited = stoa::commands::people::create(&db, Some(1), staff::INES, &roles).await.unwrap();
-    let (server, _) = start(&[
-        "--database-url",
-        &url,
-        "--limit",
-        "all=off",
-        "--database-queue-milliseconds",
-        "1",
-    ]);
-    let post = |path: &'static str, body: Value| {
-        let (address, body) = (server.address.clone(), body.to_string());
-        async move {
-            let request = format!(
-                "POST {path} HTTP/1.1\r\nhost: stoa\r\nconnection: close\r\n\
-                content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
-                body.len()
-            );
-            wire::exchange(address.parse().unwrap(), request.as_bytes(), false).await.status
-        }
+    let queue = ["--limit", "all=off", "--database-queue-milliseconds", "1"];
+    let (server, _) = start(&[&["--database-url", &url], &queue[..]].concat());
+    let post = async |path: &str, body: &Value| {
+        wire::ask(&server.address, &format!("POST {path}"), Some(body)).await.status
     };
     let acceptance = staff::acceptance(&invited.token.unwrap());
-    assert_eq!(post(staff::ACCEPT, acceptance).await, 201);
+    assert_eq!(post(staff::ACCEPT, &acceptance).await, 201);
     let login = json!({"email": staff::INES, "password": staff::PASSWORD});
-    let logins = (0..60).map(|_| post(staff::SESSIONS, login.clone()));
+    let logins = (0..60).map(|_| post(staff::SESSIONS, &login));
     let statuses = join_all(logins).await;
     assert!(statuses.iter().all(|status| [201, 429].contains(status)), "{statuses:?}");
     assert!(statuses.contains(&201), "{statuses:?}");
@@ -67,18 +46,11 @@ async fn sixty_logins_of_one_person() {
 async fn a_client_with_slow_statements() {
     let database = database::seeded().await;
     let url = database.url();
-    let (server, admin) = start(&[
-        "--database-url",
-        &url,
-        "--database-connections",
-        CONNECTIONS,
-        "--trusted-proxies",
-        "1",
-    ]);
-    let (holder, connection) = tokio_postgres::connect(&url, NoTls).await.unwrap();
-    tokio::spawn(connection);
+    let pool = ["--database-connections", CONNECTIONS, "--trusted-proxies", "1"];
+    let (server, admin) = start(&[&["--database-url", &url], &pool[..]].concat());
+    let holder = database.client().await;
     let address = server.address.clone();
-    let key = format!("x-api-key: {ODDS_KEY}\r\n");
+    let key = format!("\nx-api-key: {ODDS_KEY}");
     // The server caches the key for five seconds.
     assert_eq!(get(&address, "/api/v1/sites/2/tags", OTHER, &key).await.status, 200);
     holder.batch_execute("begin; lock table carts in access exclusive mode").await.unwrap();

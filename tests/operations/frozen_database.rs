@@ -1,7 +1,6 @@
 //! Postgres accepts connections but answers nothing, as on a machine whose disk hangs.
 
 use std::fs;
-use std::net::SocketAddr;
 use std::path::Path;
 
 use futures_util::future::join_all;
@@ -42,18 +41,13 @@ impl Drop for Frozen<'_> {
     }
 }
 
-async fn ask(address: &str, request_line: &str) -> wire::Response {
-    let address: SocketAddr = address.parse().unwrap();
-    let request = format!("{request_line} HTTP/1.1\r\nhost: stoa\r\nconnection: close\r\n\r\n");
-    wire::exchange(address, request.as_bytes(), false).await
-}
-
 /// Reads with different keys. They are not simultaneous, because they would then wait for each other's CPU time.
 async fn read_all(address: &str) -> Vec<wire::Response> {
     let mut answers = Vec::new();
     for first in (0..READS).step_by(10) {
         let reads = (first..first + 10).map(|read| async move {
-            ask(address, &format!("GET /api/storefront/1/products?search=none{read}")).await
+            wire::ask(address, &format!("GET /api/storefront/1/products?search=none{read}"), None)
+                .await
         });
         answers.extend(join_all(reads).await);
     }
@@ -82,7 +76,7 @@ async fn cached_reads_do_not_wait_for_a_frozen_database() {
 
     let frozen = Frozen::new(&folder.path);
     let is_stale = async || {
-        let answer = ask(&address, "GET /api/storefront/1/products?search=none0").await;
+        let answer = wire::ask(&address, "GET /api/storefront/1/products?search=none0", None).await;
         answer.headers.contains_key("age")
     };
     eventually("one read has waited in vain", is_stale).await;
@@ -92,7 +86,7 @@ async fn cached_reads_do_not_wait_for_a_frozen_database() {
         assert_eq!(answer.status, 200);
         assert!(answer.headers.contains_key("age"));
     }
-    let write = || ask(&address, "DELETE /api/storefront/1/cart?sessionId=one");
+    let write = || wire::ask(&address, "DELETE /api/storefront/1/cart?sessionId=one", None);
     for refused in join_all((0..10).map(|_| write())).await {
         assert_eq!((refused.status, refused.headers["retry-after"].to_str().unwrap()), (503, "5"));
     }

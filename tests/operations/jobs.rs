@@ -136,7 +136,7 @@ async fn a_panicking_round_releases_the_lease() {
 #[tokio::test]
 async fn a_round_ends_with_its_lease() {
     let database = database::empty().await;
-    let (db, client) = (db(&database), stoa::database::connect(&database.config).await.unwrap());
+    let (db, client) = (db(&database), database.client().await);
     let lose = client.batch_execute("update job_leases set holder = 0");
     let held = run_once::<()>(&db, BRIEF_JOB, async {
         lose.await?;
@@ -150,7 +150,7 @@ async fn a_round_ends_with_its_lease() {
 #[tokio::test]
 async fn a_round_ends_when_the_database_does_not_answer() {
     let database = database::empty().await;
-    let (db, client) = (db(&database), stoa::database::connect(&database.config).await.unwrap());
+    let (db, client) = (db(&database), database.client().await);
     let lock = client.batch_execute("begin; lock table job_leases in access exclusive mode");
     let held = run_once::<()>(&db, BRIEF_JOB, async {
         lock.await?;
@@ -164,7 +164,7 @@ async fn a_round_ends_when_the_database_does_not_answer() {
 #[tokio::test]
 async fn a_lease_by_a_clock_that_was_ahead() {
     let database = database::empty().await;
-    let client = stoa::database::connect(&database.config).await.unwrap();
+    let client = database.client().await;
     for end in ["now() + interval '1 year'", "'infinity'"] {
         let held = format!(
             "insert into job_leases (name, holder, expires_at) values ('a job of tests', 1, {end})
@@ -180,7 +180,7 @@ async fn a_lease_by_a_clock_that_was_ahead() {
 #[tokio::test]
 async fn a_crashed_servers_lease_is_taken_over() {
     let database = database::empty().await;
-    let client = stoa::database::connect(&database.config).await.unwrap();
+    let client = database.client().await;
     let dead = "insert into job_leases (name, holder, expires_at)
         values ('a brief job of tests', 1, now() + interval '1 second')";
     client.batch_execute(dead).await.unwrap();
@@ -211,7 +211,7 @@ async fn jobs_ask_nothing_about_sites_without_work() {
     let quiet = format!("insert into sites (name) select 'Quiet' from generate_series(1, {SITES})");
     server.sql(&quiet).await;
     let (db, now) = (server.db(), server.now());
-    let runs = || recorder.answers().values().map(|answers| answers.runs).sum::<usize>();
+    let runs = || recorder.runs().values().sum::<usize>();
     let before = runs();
     stoa_conversations::close_idle(&db, now).await.unwrap();
     stoa_conversations::delete_closed(&db, now).await.unwrap();
@@ -245,7 +245,7 @@ async fn servers_learn_of_each_others_rounds() {
     let woken = Arc::new(Notify::new());
     here.every(JOB, PERIOD, || async { Ok(()) });
     here.every_or_woken("another job of tests", PERIOD, woken.clone(), || async { Ok(()) });
-    let client = stoa::database::connect(&database.config).await.unwrap();
+    let client = database.client().await;
     let sql = "select count(*) from job_leases where succeeded_at is not null";
     eventually("both are noted", async || count(&client, sql).await >= 2).await;
     let ages = here.ages();

@@ -14,7 +14,7 @@ use tokio_postgres::Client;
 
 use crate::harness::{eventually, sites, skipped, wire};
 use crate::operations::embedded_postgres::harness::Folder;
-use crate::operations::start_up::{Process, run};
+use crate::operations::start_up::{Process, is_done, is_refused, run};
 use crate::operations::telemetry::scrape::{self, Scrape};
 
 /// The `x-cache-seconds` of all cached operations.
@@ -94,9 +94,7 @@ fn give(path: &Path, user: u32, group: u32) {
 }
 
 async fn get(address: &str, path: &str) -> (u16, String) {
-    let address: SocketAddr = address.parse().unwrap();
-    let request = format!("GET {path} HTTP/1.1\r\nhost: stoa\r\nconnection: close\r\n\r\n");
-    let answer = wire::exchange(address, request.as_bytes(), false).await;
+    let answer = wire::ask(address, &format!("GET {path}"), None).await;
     (answer.status, String::from_utf8(answer.body).unwrap())
 }
 
@@ -134,14 +132,9 @@ async fn renames(server: &Process, primary: &Node, name: &str) {
 async fn a_replica_answers_cached_reads_while_its_data_is_young() {
     let primary = Node::primary().await;
     let Some(replica) = primary.replica() else { return };
-    let (server, admin) = scrape::start(&[
-        "--database-url",
-        &primary.url(),
-        "--replica-url",
-        &replica.url(),
-        "--limit",
-        "all=off",
-    ]);
+    let (url, replica_url) = (primary.url(), replica.url());
+    let databases = ["--database-url", &url, "--replica-url", &replica_url];
+    let (server, admin) = scrape::start(&[&databases, &["--limit", "all=off"][..]].concat());
     until_used(&server, admin, &replica).await;
     for round in 0..3 {
         renames(&server, &primary, &format!("round {round}")).await;
@@ -179,11 +172,8 @@ async fn a_standby_as_the_only_database() {
     let (status, report) = ready("/readyz").await;
     assert!(status == 503 && report.contains("the database is read-only"), "{status} {report}");
     assert_eq!(get(&server.address, LIST).await.0, 200);
-    let empty_cart = async || {
-        let target = "DELETE /api/storefront/1/cart?sessionId=one";
-        let request = format!("{target} HTTP/1.1\r\nhost: stoa\r\nconnection: close\r\n\r\n");
-        wire::exchange(server.address.parse().unwrap(), request.as_bytes(), false).await
-    };
+    let empty_cart =
+        || wire::ask(&server.address, "DELETE /api/storefront/1/cart?sessionId=one", None);
     let refused = empty_cart().await;
     assert_eq!((refused.status, refused.headers["retry-after"].to_str().unwrap()), (503, "5"));
     // Jobs would begin at once, and fail at once.
@@ -211,18 +201,11 @@ async fn urls_that_are_no_replica_are_refused() {
         (other.url(), "leads to another database than DATABASE_URL"),
         ("nonsense".to_owned(), "STOA_REPLICA_URL is not the URL of a Postgres"),
     ] {
-        let output =
-            run(&["--database-url", &url, "--replica-url", &replica, "--listen", "127.0.0.1:0"]);
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert!(!output.status.success() && said.contains(complaint), "{said}");
+        is_refused(&run(&["--database-url", &url, "--replica-url", &replica]), complaint);
     }
     let checked = run(&["check", "--database-url", &url, "--replica-url", &other.url()]);
-    let said = String::from_utf8(checked.stdout).unwrap();
-    assert!(said.contains("refused: STOA_REPLICA_URL"), "{said}");
-    let output = run(&["--replica-url", &url]);
-    assert!(
-        String::from_utf8(output.stderr).unwrap().contains("--replica-url needs --database-url")
-    );
+    assert!(checked.printed.contains("refused: STOA_REPLICA_URL"), "{checked:?}");
+    is_refused(&run(&["--replica-url", &url]), "--replica-url needs --database-url");
 }
 
 /// After a failover, servers start again before their settings are changed.
@@ -231,9 +214,8 @@ async fn a_primary_among_the_replicas_is_left_out() {
     let primary = Node::primary().await;
     let url = primary.url();
     let arguments = ["--database-url", &url, "--replica-url", &url];
-    let checked = run(&[&["check"], &arguments[..]].concat());
-    let said = String::from_utf8(checked.stdout).unwrap();
-    assert!(said.contains("is left out for now: it is a primary"), "{said}");
+    let checked = is_done(run(&[&["check"], &arguments[..]].concat()));
+    assert!(checked.contains("is left out for now: it is a primary"), "{checked}");
     let server = Process::start(&arguments);
     assert_eq!(get(&server.address, LIST).await.0, 200);
     let logged = server.stop();

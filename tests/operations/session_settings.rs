@@ -19,7 +19,7 @@ const IMPATIENT: &[&str] = &[
 
 /// Sets defaults of the database's sessions. They apply to new sessions.
 pub async fn set_defaults(database: &Database, settings: &[&str]) {
-    let client = stoa::database::connect(&database.config).await.unwrap();
+    let client = database.client().await;
     let name = database.config.get_dbname().unwrap();
     for setting in settings {
         client.batch_execute(&format!("alter database {name} set {setting}")).await.unwrap();
@@ -33,8 +33,8 @@ async fn sessions_of_the_pool() {
     let db = database.pool(stoa_db::Settings::default());
     let settings = "select concat_ws(', ', current_setting('transaction_isolation'), current_setting('lock_timeout'),
         current_setting('statement_timeout'), current_setting('idle_in_transaction_session_timeout'),
-        current_setting('idle_session_timeout'))";
-    let own = "read committed, 0, 30s, 30s, 0";
+        current_setting('idle_session_timeout'), current_setting('plan_cache_mode'))";
+    let own = "read committed, 0, 30s, 30s, 0, force_generic_plan";
     assert_eq!(db.one::<String>(settings, &[]).await.unwrap(), own);
     let mut connection = db.connection().await.unwrap();
     assert_eq!(connection.transaction().one::<String>(settings, &[]).await.unwrap(), own);
@@ -44,8 +44,8 @@ async fn sessions_of_the_pool() {
 #[tokio::test]
 async fn sessions_of_commands() {
     let database = database::seeded().await;
-    let watching = stoa::database::connect(&database.config).await.unwrap();
-    let mut locking = stoa::database::connect(&database.config).await.unwrap();
+    let watching = database.client().await;
+    let mut locking = database.client().await;
     set_defaults(&database, &[ADVERSE, IMPATIENT].concat()).await;
     let lock = locking.transaction().await.unwrap();
     lock.batch_execute("lock table products in access exclusive mode").await.unwrap();
@@ -66,7 +66,7 @@ async fn sessions_of_commands() {
 #[tokio::test]
 async fn the_session_that_listens() {
     let database = database::seeded().await;
-    let watching = stoa::database::connect(&database.config).await.unwrap();
+    let watching = database.client().await;
     set_defaults(&database, IMPATIENT).await;
     let _server = served_from(database, &[]).await;
     let is_idle = "select exists(

@@ -13,7 +13,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
 use self::valkey::{PASSWORD, ValkeyProcess};
-use super::start_up::{Process, run, stoa};
+use super::start_up::{Process, is_done, is_refused, on, ran};
 use super::telemetry::scrape::{Scrape, start};
 use crate::harness::{database, database::Database, eventually, wire};
 
@@ -80,26 +80,15 @@ impl Servers {
 
 /// A call that counts toward `reads`, and its status.
 async fn read(address: SocketAddr, client: &str) -> u16 {
-    let request = format!(
-        "GET /api/storefront/1/categories HTTP/1.1\r\nhost: stoa\r\nconnection: close\r\nx-forwarded-for: {client}\r\n\r\n"
-    );
-    wire::exchange(address, request.as_bytes(), false).await.status
-}
-
-async fn post(address: SocketAddr, path: &str, client: &str, body: &Value) -> wire::Response {
-    let body = body.to_string();
-    let request = format!(
-        "POST {path} HTTP/1.1\r\nhost: stoa\r\nconnection: close\r\nx-forwarded-for: {client}\r\n\
-         content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
-        body.len()
-    );
-    wire::exchange(address, request.as_bytes(), false).await
+    let head = format!("GET /api/storefront/1/categories\nx-forwarded-for: {client}");
+    wire::ask(&address.to_string(), &head, None).await.status
 }
 
 /// Starts the visitor's conversation, or resumes it with another token.
 async fn start_chat(address: SocketAddr, client: &str, visitor: &str) -> wire::Response {
     let body = json!({"widgetId": 1, "visitorId": visitor, "email": "ada@example.org"});
-    post(address, "/api/public/chat/start", client, &body).await
+    let head = format!("POST /api/public/chat/start\nx-forwarded-for: {client}");
+    wire::ask(&address.to_string(), &head, Some(&body)).await
 }
 
 /// Opens a stream, and returns it with its status.
@@ -284,16 +273,6 @@ async fn valkey_with_tls() {
 }
 
 #[tokio::test]
-async fn without_valkey_each_server_counts_by_itself() {
-    let database = database::seeded().await;
-    let url = database.url();
-    let arguments = ["--database-url", &url, "--limit", LIMITS, "--trusted-proxies", "1"];
-    let servers = Servers((0..2).map(|_| start(&arguments)).collect());
-    assert_eq!(servers.allowed(61, "192.0.2.1").await, [60, 60]);
-    assert_eq!(servers.metric(0, "stoa_valkey_up").await, None);
-}
-
-#[tokio::test]
 async fn an_unreachable_valkey_and_an_invalid_url() {
     let database = database::seeded().await;
     let servers = Servers::start(1, &database, "redis://ada:swordfish@127.0.0.1:1/0", &[]);
@@ -302,20 +281,13 @@ async fn an_unreachable_valkey_and_an_invalid_url() {
     assert!(logged.contains("Valkey cannot be reached"), "{logged}");
     assert!(!logged.contains("swordfish"), "{logged}");
 
-    let mut command = stoa(&["serve", "--database-url", &database.url()]);
-    let output = command.env("STOA_VALKEY_URL", "redis://ada:swordfish@").output().unwrap();
-    let said = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    assert_eq!(said.lines().count(), 1, "{said}");
-    assert!(said.contains("STOA_VALKEY_URL must be") && !said.contains("swordfish"), "{said}");
-    let report = run(&[
-        "check",
-        "--database-url",
-        &database.url(),
-        "--valkey-url",
-        "redis://a:swordfish@valkey",
-    ]);
-    let printed = String::from_utf8(report.stdout).unwrap();
-    assert!(printed.contains("in the Valkey at valkey:6379\n"), "{printed}");
-    assert!(!printed.contains("swordfish"), "{printed}");
+    let mut command = on(&database, &["serve"]);
+    command.env("STOA_VALKEY_URL", "redis://ada:swordfish@");
+    let refused = ran(command);
+    is_refused(&refused, "STOA_VALKEY_URL must be");
+    assert!(!refused.complaint.contains("swordfish"), "{}", refused.complaint);
+    let report =
+        is_done(ran(on(&database, &["check", "--valkey-url", "redis://a:swordfish@valkey"])));
+    assert!(report.contains("in the Valkey at valkey:6379\n"), "{report}");
+    assert!(!report.contains("swordfish"), "{report}");
 }

@@ -8,12 +8,9 @@ mod replacement;
 mod templates;
 mod tenant_first;
 
-use std::ops::{Deref, DerefMut};
-use std::path::PathBuf;
-
 use serde_json::{Value, json};
-use stoa_db::{Db, Settings};
 use stoa_site_bundle::Existing;
+use tempfile::NamedTempFile;
 use tokio_postgres::Client;
 
 use crate::api::storefront::commands::stoa;
@@ -22,78 +19,37 @@ use crate::harness::{eventually, served};
 
 const DEMO: &str = stoa::demo::BUNDLE;
 
-/// A connection to a fresh database with the schema.
-struct Connected {
-    client: Client,
-    database: Database,
-}
-
-impl Connected {
-    /// A separate pool for the same database.
-    fn db(&self) -> Db {
-        Db::connect(
-            self.database.config.clone(),
-            Settings { connections: 1, ..Settings::default() },
-        )
-    }
-}
-
-async fn database() -> Connected {
+/// A connection to a fresh database with the schema, which is dropped with the second value.
+async fn database() -> (Client, Database) {
     let database = database::empty().await;
-    Connected { client: stoa::database::connect(&database.config).await.unwrap(), database }
+    (database.client().await, database)
 }
 
-impl Deref for Connected {
-    type Target = Client;
-
-    fn deref(&self) -> &Client {
-        &self.client
-    }
-}
-
-impl DerefMut for Connected {
-    fn deref_mut(&mut self) -> &mut Client {
-        &mut self.client
-    }
-}
-
-/// A bundle's file, which is removed with the test.
-struct Bundle(PathBuf);
-
-impl Bundle {
-    fn new(text: impl AsRef<[u8]>) -> Self {
-        static NEXT: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
-        let number = NEXT.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-        let path =
-            std::env::temp_dir().join(format!("stoa-bundle-{}-{number}.json", std::process::id()));
-        std::fs::write(&path, text).unwrap();
-        Self(path)
-    }
-}
-
-impl Drop for Bundle {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
-    }
+/// A bundle's file.
+fn file(text: impl AsRef<[u8]>) -> NamedTempFile {
+    let file = NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), text).unwrap();
+    file
 }
 
 async fn import(
     db: &mut Client,
     text: impl AsRef<[u8]>,
 ) -> anyhow::Result<stoa_site_bundle::Imported> {
-    stoa_site_bundle::import(db, &Bundle::new(text).0, Existing::Refuse).await
+    stoa_site_bundle::import(db, file(text).path(), Existing::Refuse).await
 }
 
 async fn replace(
     db: &mut Client,
     text: impl AsRef<[u8]>,
 ) -> anyhow::Result<stoa_site_bundle::Imported> {
-    stoa_site_bundle::import(db, &Bundle::new(text).0, Existing::Replace).await
+    stoa_site_bundle::import(db, file(text).path(), Existing::Replace).await
 }
 
 async fn replace_with_live_state(db: &mut Client, text: impl AsRef<[u8]>) {
-    let file = Bundle::new(text);
-    stoa_site_bundle::import(db, &file.0, Existing::ReplaceDiscardingLiveState).await.unwrap();
+    stoa_site_bundle::import(db, file(text).path(), Existing::ReplaceDiscardingLiveState)
+        .await
+        .unwrap();
 }
 
 async fn export(db: &mut Client, site_id: i64) -> String {
@@ -146,7 +102,7 @@ fn fill_defaults(value: &mut Value, schema: &Value, root: &Value) {
 
 #[tokio::test]
 async fn demo__round_trip() {
-    let mut db = database().await;
+    let (mut db, _database) = database().await;
     let imported = import(&mut db, DEMO).await.unwrap();
     assert_eq!(
         imported.to_string(),
@@ -186,21 +142,21 @@ async fn demo__round_trip() {
 
     replace(&mut db, &first).await.unwrap();
     assert_eq!(export(&mut db, 1).await, first, "a replacement by its own export changes nothing");
-    let mut other = database().await;
+    let (mut other, _database) = database().await;
     import(&mut other, &first).await.unwrap();
     assert_eq!(export(&mut other, 1).await, first, "an export says all there is");
 
     // The keys of an object may have any order, so sections may refer to later ones.
     let members: Vec<_> = exported.as_object().unwrap().clone().into_iter().rev().collect();
     let exported = Value::Object(members.into_iter().collect());
-    let mut reversed = database().await;
+    let (mut reversed, _database) = database().await;
     import(&mut reversed, exported.to_string()).await.unwrap();
     assert_eq!(export(&mut reversed, 1).await, first);
 }
 
 #[tokio::test]
 async fn conversation_retention__is_a_setting() {
-    let mut db = database().await;
+    let (mut db, _database) = database().await;
     let bundle = |site: Value| json!({"formatVersion": 1, "site": site}).to_string();
     let thirty = json!({"id": 1, "name": "", "conversationRetentionDays": 30});
     import(&mut db, bundle(thirty.clone())).await.unwrap();
@@ -216,7 +172,7 @@ async fn conversation_retention__is_a_setting() {
 
 #[tokio::test]
 async fn smallest_bundle__has_the_defaults() {
-    let mut db = database().await;
+    let (mut db, _database) = database().await;
     import(&mut db, r#"{"formatVersion": 1, "site": {"id": 9007199254740991, "name": ""}}"#)
         .await
         .unwrap();
@@ -239,7 +195,7 @@ async fn smallest_bundle__has_the_defaults() {
 #[tokio::test]
 async fn slugs__normalized() {
     const SECTIONS: [&str; 5] = ["posts", "categories", "tags", "productCategories", "products"];
-    let mut db = database().await;
+    let (mut db, _database) = database().await;
     let items = json!([{"id": 1, "slug": "cafe\u{301}"}]);
     let sections = SECTIONS.map(|section| (section.to_owned(), items.clone()));
     import(&mut db, site_with(Value::Object(sections.into_iter().collect()))).await.unwrap();
@@ -252,7 +208,7 @@ async fn slugs__normalized() {
 
 #[tokio::test]
 async fn free_json__round_trip() {
-    let mut db = database().await;
+    let (mut db, _database) = database().await;
     let metadata =
         r#"{"n": 12345678901234567890.1230, "deep": [[[{"é": "\u0007 \\ \" 😀"}]]], "zero": 0.0}"#;
     let bundle = format!(
@@ -281,9 +237,9 @@ async fn several_files__are_analyzed_once() {
     let (tags, posts) = (analyzed("tags").await, analyzed("posts").await);
     let site =
         |id: i64| json!({"formatVersion": 1, "site": {"id": id, "name": "S"}, "tags": [{"id": 1}]});
-    let files = [81, 82, 83].map(|id| Bundle::new(site(id).to_string()));
+    let files = [81, 82, 83].map(|id| file(site(id).to_string()));
     // The last file is refused, but the others are imported.
-    let paths = files.iter().chain(&files[..1]).map(|file| file.0.to_str().unwrap());
+    let paths = files.iter().chain(&files[..1]).map(|file| file.path().to_str().unwrap());
     let command: Vec<&str> = ["site", "import"].into_iter().chain(paths).collect();
     let (said, complaint) = stoa(&server, &command, "").await;
     assert_eq!(said.lines().count(), 3, "{said}");
@@ -304,7 +260,7 @@ fn schema__is_valid_and_accepts_the_demo() {
 
 #[tokio::test]
 async fn imported_ids__do_not_collide_with_later_ones() {
-    let mut db = database().await;
+    let (mut db, _database) = database().await;
     import(&mut db, DEMO).await.unwrap();
     for insert in [
         "insert into posts (site_id, slug) values (1, 'new') returning id",
@@ -350,7 +306,7 @@ async fn large_bundle__streams_in_batches() {
     let text = json!({"products": (1..=2500).map(product).collect::<Vec<_>>(), "posts": posts,
         "productCategories": categories, "site": {"id": 1, "name": "Large"}, "formatVersion": 1})
     .to_string();
-    let mut db = database().await;
+    let (mut db, _database) = database().await;
     import(&mut db, text).await.unwrap();
     for (table, rows) in [
         ("products", 2500),

@@ -4,7 +4,7 @@ mod process;
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
-use std::os::unix::fs::{FileExt, PermissionsExt};
+use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -19,7 +19,9 @@ use crate::harness::{DEMO_KEY, database, wire};
 use crate::operations::embedded_postgres::harness::{Folder, is_root, wait_until};
 use crate::operations::operators::ask;
 
-pub use process::{PROCESS_SECRET, Process, run, stoa};
+pub use process::{
+    PROCESS_SECRET, Process, Ran, STRIPE_KEYS, is_done, is_refused, on, ran, run, stoa,
+};
 
 #[tokio::test]
 async fn first_start_and_second() {
@@ -63,9 +65,8 @@ async fn links_follow_the_server() {
     let folder = Folder::new();
     let data_dir = ["--data-dir", folder.path.to_str().unwrap()];
     let command = |command: &[&str]| {
-        let output = run(&[command, &data_dir].concat());
-        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-        (text(output.stdout), text(output.stderr))
+        let Ran { printed, complaint, .. } = run(&[command, &data_dir].concat());
+        (printed, complaint)
     };
     let links = |cart: &str| {
         let (mail, complaint) = command(&["mail", "show", "--last"]);
@@ -87,13 +88,10 @@ async fn links_follow_the_server() {
     let cart = added["data"]["cartId"].to_string();
     let (in_mail, recovery) = links(&cart);
     let target = in_mail.strip_prefix(&url).unwrap_or_else(|| panic!("{in_mail}"));
-    let verify = format!("POST {target} HTTP/1.1\r\nconnection: close\r\n\r\n");
-    let address = first.address.parse().unwrap();
-    let answer = wire::exchange(address, verify.as_bytes(), false).await;
+    let answer = wire::ask(&first.address, &format!("POST {target}"), None).await;
     assert_eq!(answer.headers["location"], format!("{url}/demo/store?verified=1"));
     let target = recovery.strip_prefix(&url).unwrap_or_else(|| panic!("{recovery}"));
-    let request = format!("GET {target} HTTP/1.1\r\nconnection: close\r\n\r\n");
-    let answer = wire::exchange(address, request.as_bytes(), false).await;
+    let answer = wire::ask(&first.address, &format!("GET {target}"), None).await;
     assert_eq!(answer.headers["location"], format!("{url}/demo/store/cart?recovered=1"));
     assert_eq!(first.end(Signal::SIGTERM).0, Some(0));
 
@@ -116,12 +114,9 @@ async fn a_named_database() {
         "--data-dir",
         folder.path.to_str().unwrap(),
     ]);
-    let request = b"GET /api/v1/sites/1/config HTTP/1.1\r\nconnection: close\r\n\r\n";
-    let answer = wire::exchange(server.address.parse().unwrap(), request, false).await;
+    let answer = wire::ask(&server.address, "GET /api/v1/sites/1/config", None).await;
     assert_eq!(answer.status, 404, "no demo in a database that is not ours");
-    let log = server.log();
-    assert_eq!(server.end(Signal::SIGTERM), (Some(0), vec![]));
-    let logged = log();
+    let logged = server.stop();
     let warnings = logged.lines().filter(|line| line.contains("WARN")).collect::<Vec<_>>();
     assert_eq!(warnings.len(), 1, "{warnings:?}");
     assert!(warnings[0].contains("several servers of one database need a bucket"), "{warnings:?}");
@@ -136,8 +131,8 @@ async fn checked_responses() {
     let database = database::seeded().await;
     let url = database.url();
     let server = Process::start(&["--database-url", &url, "--check-responses", "1"]);
-    let key = run(&["key", "create", "--site", "1", "--database-url", &url]).stdout;
-    let key = str::from_utf8(&key).unwrap().trim();
+    let key = is_done(run(&["key", "create", "--site", "1", "--database-url", &url]));
+    let key = key.trim();
     for (target, status) in [
         ("/api/v1/sites/1/tags", 200),
         ("/api/v1/sites/1/products?limit=0", 400),
@@ -147,17 +142,11 @@ async fn checked_responses() {
         ("/api/public/chat/stream?conversationId=1", 401),
         ("/api/nowhere", 404),
     ] {
-        let request =
-            format!("GET {target} HTTP/1.1\r\nx-api-key: {key}\r\nconnection: close\r\n\r\n");
-        let answer =
-            wire::exchange(server.address.parse().unwrap(), request.as_bytes(), false).await;
+        let head = format!("GET {target}\nx-api-key: {key}");
+        let answer = wire::ask(&server.address, &head, None).await;
         assert_eq!(answer.status, status, "{target}");
     }
-    let log = server.log.try_clone().unwrap();
-    assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
-    let mut logged = vec![0; log.metadata().unwrap().len() as usize];
-    log.read_exact_at(&mut logged, 0).unwrap();
-    let logged = String::from_utf8(logged).unwrap();
+    let logged = server.stop();
     let disagreed = logged.lines().find(|line| line.contains("not as documented"));
     assert_eq!(disagreed, None);
     let counts = "responses were checked against their documents checked=6 disagreed=0 skipped=0";
@@ -175,144 +164,114 @@ async fn a_log_that_cannot_be_written() {
     let mut line = String::new();
     BufReader::new(server.stdout.take().unwrap()).read_line(&mut line).unwrap();
     let address = line.trim().strip_prefix("stoa listens on http://").unwrap();
-    let request = b"GET /api/v1/sites/1/config HTTP/1.1\r\nconnection: close\r\n\r\n";
-    let answer = wire::exchange(address.parse().unwrap(), request, false).await;
-    assert_eq!(answer.status, 404);
+    assert_eq!(wire::ask(address, "GET /api/v1/sites/1/config", None).await.status, 404);
     kill(Pid::from_raw(server.id().try_into().unwrap()), Signal::SIGTERM).unwrap();
     assert_eq!(server.wait().unwrap().code(), Some(0));
 }
 
 #[tokio::test]
-async fn a_named_database__without_a_secret() {
-    let database = database::empty().await;
-    let mut command = stoa(&["--listen", "127.0.0.1:0", "--database-url", &database.url()]);
-    let output = command.env_remove("STOA_SECRET").output().unwrap();
-    let complaint = String::from_utf8(output.stderr).unwrap();
-    assert_eq!((output.status.code(), complaint.lines().count()), (Some(1), 1), "{complaint}");
-    assert!(complaint.contains("STOA_SECRET is not set"), "{complaint}");
-}
-
-#[tokio::test]
 async fn commands() {
     let database = database::seeded().await;
-    let url = database.url();
-    let stoa = |arguments: &[&str]| {
-        let output = run(&[arguments, &["--database-url", &url]].concat());
-        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-        (output.status.code(), text(output.stdout), text(output.stderr))
-    };
-    assert_eq!(stoa(&["migrate"]), (Some(0), "".into(), "".into()));
-    let (_, sites, _) = stoa(&["site", "list"]);
+    let stoa = |arguments: &[&str]| ran(on(&database, arguments));
+    assert_eq!(is_done(stoa(&["migrate"])), "");
+    let sites = stoa(&["site", "list"]).printed;
     assert!(sites.contains("Harbor Goods") && sites.contains("Odds and Ends"), "{sites}");
 
     let folder = Folder::new();
     let file = folder.path.join("site.json");
-    std::fs::write(&file, stoa(&["site", "export", "5"]).1).unwrap();
+    std::fs::write(&file, stoa(&["site", "export", "5"]).printed).unwrap();
     let file = file.to_str().unwrap();
-    let (status, _, complaint) = stoa(&["site", "import", file]);
-    assert_eq!((status, complaint.lines().count()), (Some(1), 1), "{complaint}");
-    let (status, done, _) = stoa(&["site", "import", file, "--replace"]);
-    assert!(status == Some(0) && done.contains("Bare"), "{done}");
-    let (status, _, complaint) = stoa(&["site", "import", "/nowhere.json"]);
-    assert!(status == Some(1) && complaint.contains("/nowhere.json"), "{complaint}");
-    assert_eq!(stoa(&["site", "export", "999"]).0, Some(1));
+    is_refused(&stoa(&["site", "import", file]), "site 5 exists");
+    assert!(is_done(stoa(&["site", "import", file, "--replace"])).contains("Bare"));
+    is_refused(&stoa(&["site", "import", "/nowhere.json"]), "/nowhere.json");
+    is_refused(&stoa(&["site", "export", "999"]), "999");
 
-    let (status, created, _) = stoa(&[
-        "key",
-        "create",
-        "--site",
-        "5",
-        "--name",
-        "new",
-        "--expires",
-        "2100-01-01T00:00:00Z",
-    ]);
-    assert!(status == Some(0) && created.contains("svc_live_"), "{created}");
-    let (_, keys, _) = stoa(&["key", "list", "--site", "5"]);
-    assert!(keys.contains("new") && !keys.contains("svc_live_"), "{keys}");
-    let id =
-        keys.lines().find(|line| line.contains("new")).unwrap().split_whitespace().nth(1).unwrap();
-    assert_eq!(stoa(&["key", "revoke", "--site", "5", id]).0, Some(0));
-    let (status, _, complaint) = stoa(&["key", "revoke", "--site", "5", id]);
-    assert_eq!((status, complaint.lines().count()), (Some(1), 1), "{complaint}");
-    assert_eq!(stoa(&["key", "create", "--site", "999"]).0, Some(1));
+    let expires = ["--name", "new", "--expires", "2100-01-01T00:00:00Z"];
+    let created = stoa(&[&["key", "create", "--site", "5"], &expires[..]].concat());
+    assert!(is_done(created).contains("svc_live_"));
+    let keys = stoa(&["key", "list", "--site", "5"]).printed;
+    assert!(!keys.contains("svc_live_"), "{keys}");
+    let new = keys.lines().find(|line| line.contains("new")).unwrap();
+    let revoke = ["key", "revoke", "--site", "5", new.split_whitespace().nth(1).unwrap()];
+    is_done(stoa(&revoke));
+    is_refused(&stoa(&revoke), "");
+    is_refused(&stoa(&["key", "create", "--site", "999"]), "999");
 }
 
 #[test]
 fn wrong_options() {
-    for arguments in [
-        &["--nope"][..],
-        &["nothing"],
-        &["--listen", "here"],
-        &["serve", "here"],
-        &["--max-connections", "many"],
-        &["--min-free-disk", "-1"],
-        &["--min-free-disk", "5%"],
-        &["--check-responses", "1.1"],
-        &["--check-responses", "-0.1"],
-        &["--check-responses", "NaN"],
-        &["--check-responses", "1%"],
-        &["--max-connections-per-client", "-1"],
-        &["--trusted-proxies", "-1"],
-        &["--trusted-clients", "10.0.0.0/33"],
-        &["--trusted-clients", "10.0.0.0/8,here"],
-        &["--trusted-clients", ""],
-        &["--postgres-binaries", "moon"],
-        &["--database-connections", "x"],
-        &["--database-connections", "0"],
-        &["--database-connections", "-1"],
-        &["--database-connections", "4000000000000000000"],
-        &["--max-connections", "0"],
-        &["--max-connections", "4000000000000000000"],
-        &["--max-connections-per-client", "0"],
-        &["--max-requests-per-client", "0"],
-        &["--max-body-bytes-in-flight", "0"],
-        &["--max-body-bytes-in-flight", "4000000000000000000"],
-        &["--trusted-proxies", "4000000000000000000"],
-        &["--env", "staging"],
-        &["migrate", "--check", "--status"],
-        &["site"],
-        &["site", "import"],
-        &["site", "import", "site.json", "--discard-live-state"],
-        &["site", "export", "one"],
-        &["key", "create"],
-        &["key", "create", "--site", "1", "--per-minute", "0"],
-        &["key", "create", "--site", "1", "--expires", "tomorrow"],
-        &["key", "revoke", "--site", "1"],
-        &["migrate", "--nope"],
+    for line in [
+        "--nope",
+        "nothing",
+        "--listen here",
+        "serve here",
+        "--max-connections many",
+        "--min-free-disk -1",
+        "--min-free-disk 5%",
+        "--check-responses 1.1",
+        "--check-responses -0.1",
+        "--check-responses NaN",
+        "--check-responses 1%",
+        "--max-connections-per-client -1",
+        "--trusted-proxies -1",
+        "--trusted-clients 10.0.0.0/33",
+        "--trusted-clients 10.0.0.0/8,here",
+        "--postgres-binaries moon",
+        "--database-connections x",
+        "--database-connections 0",
+        "--database-connections -1",
+        "--database-connections 4000000000000000000",
+        "--max-connections 0",
+        "--max-connections 4000000000000000000",
+        "--max-connections-per-client 0",
+        "--max-requests-per-client 0",
+        "--max-body-bytes-in-flight 0",
+        "--max-body-bytes-in-flight 4000000000000000000",
+        "--trusted-proxies 4000000000000000000",
+        "--env staging",
+        "migrate --check --status",
+        "site",
+        "site import",
+        "site import site.json --discard-live-state",
+        "site export one",
+        "key create",
+        "key create --site 1 --per-minute 0",
+        "key create --site 1 --expires tomorrow",
+        "key revoke --site 1",
+        "migrate --nope",
+        "--trusted-clients=",
     ] {
-        let output = run(arguments);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        assert!(output.stdout.is_empty() && !output.stderr.is_empty(), "{arguments:?}");
+        let Ran { status, printed, complaint } = run(&line.split(' ').collect::<Vec<_>>());
+        assert_eq!((status, printed.as_str()), (Some(2), ""), "{line}");
+        assert!(!complaint.is_empty(), "{line}");
     }
 }
 
+/// The refusals name the wrong part, and what it should be.
 #[test]
-fn invalid_trusted_clients() {
-    let output = run(&["--trusted-clients", "10.1.0.0/16, 2001:db8::/32,10.0.0.0/33"]);
-    let complaint = String::from_utf8(output.stderr).unwrap();
-    let said = "error: invalid value '10.0.0.0/33' for '--trusted-clients <CIDR>': \
-                neither an address nor a network such as 10.1.0.0/16";
-    assert_eq!((output.status.code(), complaint.lines().next()), (Some(2), Some(said)));
-}
-
-#[test]
-fn a_misspelt_limit() {
-    for (limit, said) in [
-        ("reeds=9/60", "there is no limit `reeds`: did you mean `reads`?"),
+fn invalid_values() {
+    for (option, value, said) in [
         (
+            "--trusted-clients",
+            "10.1.0.0/16, 2001:db8::/32,10.0.0.0/33",
+            "error: invalid value '10.0.0.0/33' for '--trusted-clients <CIDR>': \
+             neither an address nor a network such as 10.1.0.0/16",
+        ),
+        (
+            "--limit",
+            "reeds=9/60",
+            "error: invalid value 'reeds=9/60' for '--limit <NAME=CALLS/SECONDS>': \
+             there is no limit `reeds`: did you mean `reads`?",
+        ),
+        (
+            "--limit",
             "xyzzy=off",
-            "there is no limit `xyzzy`: the documents list the limits under x-rate-limits",
+            "error: invalid value 'xyzzy=off' for '--limit <NAME=CALLS/SECONDS>': \
+             there is no limit `xyzzy`: the documents list the limits under x-rate-limits",
         ),
     ] {
-        let output = run(&["--limit", limit]);
-        let complaint = String::from_utf8(output.stderr).unwrap();
-        let line =
-            format!("error: invalid value '{limit}' for '--limit <NAME=CALLS/SECONDS>': {said}");
-        assert_eq!(
-            (output.status.code(), complaint.lines().next()),
-            (Some(2), Some(line.as_str()))
-        );
+        let Ran { status, complaint, .. } = run(&[option, value]);
+        assert_eq!((status, complaint.lines().next()), (Some(2), Some(said)));
     }
 }
 
@@ -370,37 +329,17 @@ fn invalid_settings() {
         ),
         (&["--log", "a=b=c", "--database-url", "postgres://u@127.0.0.1:1/none"], "--log"),
     ] {
-        let output = run(arguments);
-        let complaint = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(
-            (output.status.code(), complaint.lines().count()),
-            (Some(1), 1),
-            "{arguments:?}: {complaint}"
-        );
-        assert!(complaint.starts_with("stoa: ") && complaint.contains(said), "{complaint}");
-        assert!(!complaint.contains("hunter2") && output.stdout.is_empty(), "{complaint}");
+        let refused = run(arguments);
+        is_refused(&refused, said);
+        assert!(!refused.complaint.contains("hunter2") && refused.printed.is_empty());
     }
-}
-
-#[test]
-fn neither_postgres_nor_npm() {
-    let folder = Folder::new();
-    let mut command = stoa(&["--data-dir", folder.path.to_str().unwrap()]);
-    command.env("STOA_POSTGRES_BINARIES", "npm").env("PATH", "/nowhere");
-    let output = command.env("STOA_LOG", "error").output().unwrap();
-    let complaint = String::from_utf8(output.stderr).unwrap();
-    assert_eq!((output.status.code(), complaint.lines().count()), (Some(1), 1), "{complaint}");
-    let advice = "stoa: neither Postgres nor npm was found: install Postgres 15 or later";
-    assert!(complaint.starts_with(advice), "{complaint}");
 }
 
 #[test]
 fn without_a_secret() {
     let mut command = stoa(&["--database-url", "postgres://u@127.0.0.1:1/none"]);
-    let output = command.env_remove("STOA_SECRET").output().unwrap();
-    let complaint = String::from_utf8(output.stderr).unwrap();
-    assert_eq!((output.status.code(), complaint.lines().count()), (Some(1), 1), "{complaint}");
-    assert!(complaint.starts_with("stoa: STOA_SECRET is not set"), "{complaint}");
+    command.env_remove("STOA_SECRET");
+    is_refused(&ran(command), "STOA_SECRET is not set");
 }
 
 /// A start with an address in use changes nothing.
@@ -415,18 +354,13 @@ async fn an_address_in_use() {
         for place in
             [["--database-url", &database.url()], ["--data-dir", data_dir.to_str().unwrap()]]
         {
-            let output = run(&[&place[..], &[option, &address]].concat());
-            let complaint = String::from_utf8(output.stderr).unwrap();
-            assert_eq!((output.status.code(), complaint.lines().count()), (Some(1), 1));
-            let told =
-                format!("stoa: cannot listen on {address}: choose another address with {option}");
-            assert!(complaint.starts_with(&told), "{complaint}");
+            let told = format!("cannot listen on {address}: choose another address with {option}");
+            is_refused(&run(&[&place[..], &[option, &address]].concat()), &told);
         }
     }
     assert!(!data_dir.exists());
-    let client = stoa::database::connect(&database.config).await.unwrap();
-    let tables = "select count(*) from pg_tables where schemaname = 'public'";
-    assert_eq!(client.query_one(tables, &[]).await.unwrap().get::<_, i64>(0), 0);
+    let tables = "select from pg_tables where schemaname = 'public'";
+    assert!(database.client().await.query(tables, &[]).await.unwrap().is_empty());
 }
 
 /// Both servers create the database, and import the demo with its pictures.
@@ -466,11 +400,8 @@ fn commands_on_an_absent_data_directory() {
             &["order", "sweep"],
         ] {
             let place = ["--data-dir", data_dir.to_str().unwrap()];
-            let output = run(&[arguments, &place].concat());
-            let complaint = String::from_utf8(output.stderr).unwrap();
-            assert_eq!((output.status.code(), complaint.lines().count()), (Some(1), 1));
-            let told = format!("stoa: there is no database in {}", data_dir.display());
-            assert!(complaint.starts_with(&told), "{complaint}");
+            let told = format!("there is no database in {}", data_dir.display());
+            is_refused(&run(&[arguments, &place].concat()), &told);
         }
     }
     assert!(!absent.exists());
@@ -543,11 +474,8 @@ fn options_before_the_command() {
         (["--no-migrate", "serve"], "--no-migrate"),
         (["--listen=0.0.0.0:80", "check"], "--listen"),
     ] {
-        let output = run(&arguments);
-        let complaint = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(1), "{complaint}");
-        let told = format!("stoa: {option} has no effect before `{}`", arguments[1]);
-        assert!(complaint.starts_with(&told), "{complaint}");
+        let told = format!("{option} has no effect before `{}`", arguments[1]);
+        is_refused(&run(&arguments), &told);
     }
 }
 
@@ -559,22 +487,22 @@ fn help_everywhere() {
     assert!(commands.len() > 50, "{commands:?}");
     for command in commands {
         let arguments: Vec<&str> = command.split_whitespace().skip(1).chain(["--help"]).collect();
-        let output = run(&arguments);
-        let help = String::from_utf8(output.stdout).unwrap();
-        assert!(output.status.success() && output.stderr.is_empty(), "{command}");
+        let ran = run(&arguments);
+        assert_eq!(ran.complaint, "", "{command}");
+        let help = is_done(ran);
         let usage = format!("Usage: {command}");
         let has_options = command == "stoa" || help.contains("--database-url");
         assert!(help.contains(&usage) && has_options, "{command}: {help}");
     }
-    let version = run(&["--version"]).stdout;
-    assert_eq!(version, format!("stoa {}\n", env!("CARGO_PKG_VERSION")).as_bytes());
+    let version = format!("stoa {}\n", env!("CARGO_PKG_VERSION"));
+    assert_eq!(run(&["--version"]).printed, version);
 }
 
 /// Without a command, the help fits on a screen: it has a line for each command, and names the help with the options.
 #[test]
 fn help_without_a_command() {
-    let short = String::from_utf8(run(&["-h"]).stdout).unwrap();
-    assert_eq!(short.as_bytes(), run(&["--help"]).stdout);
+    let short = run(&["-h"]).printed;
+    assert_eq!(short, run(&["--help"]).printed);
     for command in Cli::command().get_subcommands() {
         let line = format!("  {} ", command.get_name());
         let lines = short.lines().filter(|found| found.starts_with(&line)).count();

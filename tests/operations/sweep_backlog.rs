@@ -1,32 +1,26 @@
 //! A backlog of orders that a slow payment provider must be asked about.
 
+use std::convert::Infallible;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use http::{Request, Response};
+use http_body_util::Full;
 use serde_json::json;
 use stoa_commerce::orders::sweep::{
     ORDER_SWEEP_INTERVAL, SweepQueue, SweepReport, backlog, sweep, sweep_round,
 };
 use stoa_jobs::WorkLeft;
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
-use tokio::net::{TcpListener, TcpStream};
+use stoa_runtime::{Bytes, Limits, Stop};
+use tokio::net::TcpListener;
 use tokio::time::{Instant, sleep};
 
 use crate::harness::eventually::eventually;
 use crate::harness::{database, served, served_with_stripe};
-use crate::operations::start_up::Process;
+use crate::operations::start_up::{Process, STRIPE_KEYS};
 
 /// Time that the provider takes for each answer.
 const DELAY: Duration = Duration::from_millis(100);
-
-const KEYS: [&str; 6] = [
-    "--stripe-secret-key",
-    "sk_test_harbor",
-    "--stripe-publishable-key",
-    "pk_test_harbor",
-    "--stripe-webhook-secret",
-    "whsec_harbor",
-];
 
 /// A fake Stripe that answers slowly that an intent is canceled, and records the sites whose intents it was asked
 /// about: the id of site 7's third intent is `pi_7_3`.
@@ -41,11 +35,10 @@ impl SlowStripe {
         let url = format!("http://{}", listener.local_addr().unwrap());
         let sites = Arc::<Mutex<Vec<i64>>>::default();
         let asked = sites.clone();
-        tokio::spawn(async move {
-            while let Ok((socket, _)) = listener.accept().await {
-                tokio::spawn(answer(socket, asked.clone()));
-            }
+        let service = tower::service_fn(move |request: Request<hyper::body::Incoming>| {
+            answer(request.uri().path().to_owned(), asked.clone())
         });
+        tokio::spawn(stoa_runtime::serve(listener, service, Limits::default(), Stop::new()));
         Self { url, sites }
     }
 
@@ -54,39 +47,24 @@ impl SlowStripe {
     }
 }
 
-async fn answer(socket: TcpStream, sites: Arc<Mutex<Vec<i64>>>) -> Option<()> {
-    let mut socket = BufReader::new(socket);
-    loop {
-        let (mut head, mut length) = (String::new(), 0);
-        while !head.ends_with("\r\n\r\n") {
-            let begin = head.len();
-            socket.read_line(&mut head).await.ok().filter(|length| *length > 0)?;
-            let line = head[begin..].to_lowercase();
-            if let Some(value) = line.strip_prefix("content-length: ") {
-                length = value.trim().parse().unwrap();
-            }
-        }
-        socket.read_exact(&mut vec![0; length]).await.ok()?;
-        let id = head.split(['/', ' ', '?']).find(|word| word.starts_with("pi_")).unwrap();
-        sites.lock().unwrap().push(id.split('_').nth(1).unwrap().parse().unwrap());
-        sleep(DELAY).await;
-        let intent = json!({
-            "id": id,
-            "object": "payment_intent",
-            "client_secret": format!("{id}_secret_harbor"),
-            "status": "canceled",
-            "amount": 500,
-            "amount_received": 0,
-            "currency": "usd",
-            "latest_charge": null,
-        });
-        let text = intent.to_string();
-        let head = format!(
-            "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
-            text.len()
-        );
-        socket.write_all(&[head.as_bytes(), text.as_bytes()].concat()).await.ok()?;
-    }
+async fn answer(
+    path: String,
+    sites: Arc<Mutex<Vec<i64>>>,
+) -> Result<Response<Full<Bytes>>, Infallible> {
+    let id = path.split('/').find(|word| word.starts_with("pi_")).unwrap();
+    sites.lock().unwrap().push(id.split('_').nth(1).unwrap().parse().unwrap());
+    sleep(DELAY).await;
+    let intent = json!({
+        "id": id,
+        "object": "payment_intent",
+        "client_secret": format!("{id}_secret_harbor"),
+        "status": "canceled",
+        "amount": 500,
+        "amount_received": 0,
+        "currency": "usd",
+        "latest_charge": null,
+    });
+    Ok(Response::new(Full::new(intent.to_string().into())))
 }
 
 /// Inserts cancelled orders whose intents are open.
@@ -136,11 +114,11 @@ const OPEN: &str = "select count(*) from orders where not intent_settled";
 async fn a_backlog_is_gone_before_the_next_interval() {
     const BACKLOG: usize = 600;
     let (database, stripe) = (database::seeded().await, SlowStripe::new().await);
-    let client = stoa::database::connect(&database.config).await.unwrap();
+    let client = database.client().await;
     client.batch_execute(&orders(1, BACKLOG)).await.unwrap();
     let url = database.url();
     let arguments = ["--database-url", &url, "--stripe-url", &stripe.url];
-    let server = Process::start(&[&arguments[..], &KEYS].concat());
+    let server = Process::start(&[&arguments[..], &STRIPE_KEYS].concat());
     let begun = Instant::now();
     eventually("the sweep has begun", async || !stripe.sites().is_empty()).await;
     client.batch_execute(&orders(2, 1)).await.unwrap();

@@ -9,7 +9,7 @@ use stoa_db::{Db, Server, Settings};
 use tokio::time::timeout;
 
 use crate::harness::{DEADLINE, wire};
-use crate::operations::start_up::{Process, run, stoa};
+use crate::operations::start_up::{Process, is_done, is_refused, ran, run, stoa};
 use nix::sys::signal::Signal;
 use postgres::{Certificates, Postgres};
 
@@ -134,8 +134,7 @@ async fn every_connection_uses_tls() {
 
     let arguments = ["--database-url", &address];
     let process = Process::start(&arguments);
-    let request = b"GET /api/v1/sites/1/config HTTP/1.1\r\nconnection: close\r\n\r\n";
-    let answer = wire::exchange(process.address.parse().unwrap(), request, false).await;
+    let answer = wire::ask(&process.address, "GET /api/v1/sites/1/config", None).await;
     assert_eq!(answer.status, 404);
     let client = stoa::database::connect(&server).await.unwrap();
     // Counts the connections of the listener and of the pool.
@@ -155,15 +154,13 @@ async fn every_connection_uses_tls() {
     };
     timeout(DEADLINE, counted).await.expect("the server listens");
     assert_eq!(process.end(Signal::SIGTERM).0, Some(0));
-    assert_eq!(run(&[&["site", "list"][..], &arguments].concat()).status.code(), Some(0));
+    is_done(run(&[&["site", "list"][..], &arguments].concat()));
 
     // Verify against the system's certificate store.
     let by_system = postgres.url("by_tls", "localhost", "sslrootcert=system");
     let mut command = stoa(&["site", "list", "--database-url", &by_system]);
-    let output = command.env("SSL_CERT_FILE", &certificates.authority).output().unwrap();
-    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    let output = run(&["site", "list", "--database-url", &by_system]);
-    let complaint = String::from_utf8(output.stderr).unwrap();
-    assert_eq!((output.status.code(), complaint.lines().count()), (Some(1), 1), "{complaint}");
-    assert!(complaint.contains("sslrootcert must hold the authority"), "{complaint}");
+    command.env("SSL_CERT_FILE", &certificates.authority);
+    is_done(ran(command));
+    let refused = run(&["site", "list", "--database-url", &by_system]);
+    is_refused(&refused, "sslrootcert must hold the authority");
 }

@@ -54,7 +54,6 @@ async fn a_chat_in_chromium() {
     browser.shows(".agent:last-child .text", "🧵 <script>alert(1)</script>").await;
     browser.shows(".agent:last-child .meta", "Ines").await;
     browser.shows("#state", "An agent is with you").await;
-    browser.picture("answered").await;
 
     browser.reload().await;
     browser.shows(".visitor:nth-child(2) .text", "come in green?").await;
@@ -69,7 +68,6 @@ async fn a_chat_in_chromium() {
     staff::close(&db, conversation, server.now()).await.unwrap();
     browser.shows("#state", "Closed").await;
     browser.shows("#ended", "This conversation has ended.").await;
-    browser.picture("closed").await;
     browser.click("#again").await;
     browser.shows(".agent:last-child .text", "Ahoy!").await;
     browser.shows("#state", "We are at the press.").await;

@@ -106,7 +106,6 @@ async fn in_chromium() {
     let Some(browser) = Browser::open().await else { return };
     browser.go(&format!("{}/", server.url())).await;
     browser.shows("h1", "Stoa").await;
-    browser.picture("start").await;
     browser.click("a[href='/docs/storefront']").await;
     browser.shows("#apis [aria-current]", "Storefront").await;
     assert_eq!(browser.complaints().await, "", "the page breaks no rule of its policy");

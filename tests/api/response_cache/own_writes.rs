@@ -93,14 +93,14 @@ async fn every_statement_that_writes_a_cached_table_invalidates_it() {
     server.get("/api/v1/sites/1/blocks").key(DEMO_KEY).await;
     server.get("/api/storefront/1/shipping/rates").await;
     server.get("/api/storefront/1/cart?sessionId=nobody").await;
-    let before = recorder.answers();
+    let before = recorder.runs();
     for operation in operations() {
         assert_eq!(call(&server, operation, "1").key(DEMO_KEY).await.status(), 200);
     }
     server.get("/api/storefront/1/products/1").await;
     let tables = tables();
-    let answers = recorder.answers();
-    let read = answers.keys().filter(|sql| !before.contains_key(*sql));
+    let runs = recorder.runs();
+    let read = runs.keys().filter(|sql| !before.contains_key(*sql));
     let read: BTreeSet<&str> = read.flat_map(|sql| named(sql, &tables)).collect();
     for known in ["posts", "products", "product_variants", "media", "sites", "navigation_items"] {
         assert!(read.contains(known), "{known}: {read:?}");

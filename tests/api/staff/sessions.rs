@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::*;
+use crate::api::storefront::auth::WEAK_HASH;
 
 const HOUR: Duration = Duration::from_secs(60 * 60);
 
@@ -19,6 +20,18 @@ async fn log_in__and_out() {
     assert_eq!(log_out().bearer(token).await.status(), 401);
     assert_eq!(me(&server, token).await, 401);
     assert_eq!(me(&server, &first).await, 200, "the other session goes on");
+}
+
+/// A login with an outdated hash replaces it.
+#[tokio::test]
+async fn log_in__outdated_hash() {
+    let server = served().await;
+    hired(&server, Some(1), INES, &["shop"]).await;
+    server.sql(&format!("update people set password_hash = '{WEAK_HASH}'")).await;
+    assert_eq!(log_in(&server, INES, PASSWORD).await.status(), 201);
+    let hash = "select password_hash from people";
+    let hash: String = server.one(hash).await;
+    assert_ne!(hash, WEAK_HASH);
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! A document means the same as OpenAPI 3.0 and as 3.1: both versions accept and reject the same values.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -211,44 +211,6 @@ fn raised(schema: &Value) -> Value {
         None => return json!({"anyOf": [raised, {"type": "null"}]}),
     }
     raised.into()
-}
-
-/// The complete list of extensions that the 3.0 documents use for features that 3.0 lacks.
-#[test]
-fn extensions_of_lowered_documents() {
-    let mut found = BTreeSet::new();
-    for document in document::all() {
-        let mut named = [BTreeSet::new(), BTreeSet::new()];
-        extensions(&document.json, &mut named[0]);
-        extensions(&document.lowered, &mut named[1]);
-        let [written, lowered] = named;
-        assert_eq!(written.difference(&lowered).count(), 0, "none is lost");
-        found.extend(lowered.difference(&written).cloned());
-    }
-    let reasons = BTreeMap::from([
-        ("x-identifier", "3.0 knows a licence by its name or URL"),
-        ("x-messages", "generators make a type of each entry of allOf"),
-        ("x-roles", "only OAuth has roles, which it calls scopes"),
-    ]);
-    assert_eq!(
-        found.iter().map(String::as_str).collect::<Vec<_>>(),
-        reasons.into_keys().collect::<Vec<_>>()
-    );
-}
-
-fn extensions(node: &Value, found: &mut BTreeSet<String>) {
-    match node {
-        Value::Object(members) => {
-            for (key, member) in members {
-                if key.starts_with("x-") {
-                    found.insert(key.clone());
-                }
-                extensions(member, found);
-            }
-        }
-        Value::Array(items) => items.iter().for_each(|item| extensions(item, found)),
-        _ => {}
-    }
 }
 
 /// Strict readers of 3.0.3 ignore a body on DELETE. codegen/DIALECT.md names these operations.

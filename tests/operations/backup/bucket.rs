@@ -8,11 +8,12 @@ use stoa_storage::Storage;
 use tempfile::TempDir;
 
 use super::archive::Archive;
-use super::{connected, is_done, restore, stoa};
+use super::{restore, stoa};
 use crate::harness::database;
 use crate::harness::*;
 use crate::operations::files::pictures;
 use crate::operations::files::seaweedfs::{KEY_ID, SECRET_KEY, SeaweedFs};
+use crate::operations::start_up::is_done;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bucket() {
@@ -26,9 +27,7 @@ async fn a_bucket() {
     let url = ::stoa::commands::files::add(&server.files, 1, &picture).await.unwrap();
     let key = server.files.key_of(1, &url).unwrap();
 
-    let url = server.database_url();
     let bucket = [
-        ["--database-url", &url],
         ["--s3-bucket", &settings.bucket],
         ["--s3-endpoint", settings.endpoint.as_deref().unwrap()],
         ["--s3-access-key-id", KEY_ID],
@@ -36,11 +35,9 @@ async fn a_bucket() {
     ];
     let back_up = |name: &str, more: &[&str]| {
         let path = folder.path().join(name);
-        let output = crate::operations::start_up::run(
-            &[&["backup", path.to_str().unwrap()], bucket.as_flattened(), more].concat(),
-        );
-        assert!(output.status.success(), "{output:?}");
-        (path, String::from_utf8(output.stdout).unwrap())
+        let backup = [&["backup", path.to_str().unwrap()], bucket.as_flattened(), more];
+        let said = is_done(stoa(server.database(), &backup.concat()));
+        (path, said)
     };
     let (_, said) = tokio::task::block_in_place(|| back_up("rows", &[]));
     assert!(said.contains(" 0 files (1 more are left out)"), "{said}");
@@ -58,7 +55,7 @@ async fn a_bucket() {
     let other = Storage::s3(&settings).unwrap();
     other.delete(&format!("1/{key}")).await.unwrap();
     let copy = database::bare().await;
-    let mut client = connected(&copy).await;
+    let mut client = copy.client().await;
     let archive = stoa_schema::backup::open(&all).unwrap();
     stoa_schema::backup::restore(&mut client, Some(&other), archive, &|_| {}).await.unwrap();
     assert!(other.get(&format!("1/{key}")).await.unwrap().is_some());

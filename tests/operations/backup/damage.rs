@@ -10,10 +10,11 @@ use tar::{EntryType, Header};
 use tempfile::TempDir;
 
 use super::archive::Archive;
-use super::{connected, is_done, restore, stoa};
+use super::{is_done, restore, stoa};
 use crate::harness::database::{self, Database};
 use crate::harness::*;
 use crate::operations::files::pictures;
+use crate::operations::start_up::is_refused;
 
 /// An archive of the seed with one file, and a database that is still empty after each attempt.
 struct Tries {
@@ -31,12 +32,9 @@ impl Tries {
         fs::write(&picture, pictures::png(30, 20)).unwrap();
         stoa::commands::files::add(&server.files, 1, &picture).await.unwrap();
         let path = folder.path().join("archive");
-        let url = server.database_url();
         let files = server.folder();
-        let arguments = ["backup", path.to_str().unwrap(), "--files-dir", files.to_str().unwrap()];
-        let output =
-            crate::operations::start_up::run(&[&arguments[..], &["--database-url", &url]].concat());
-        assert!(output.status.success(), "{output:?}");
+        let backup = ["backup", path.to_str().unwrap(), "--files-dir", files.to_str().unwrap()];
+        is_done(super::stoa(server.database(), &backup));
         let bytes = fs::read(&path).unwrap();
         Self { archive: Archive::read(&path), folder, database: database::bare().await, bytes }
     }
@@ -61,7 +59,7 @@ impl Tries {
         let refusal = restore(&self.database, path, &files).await.expect_err("a refusal");
         assert!(!refusal.contains('\n'), "{refusal}");
         let there = "select count(*) from pg_class where relnamespace = 'public'::regnamespace";
-        let there = connected(&self.database).await.query_one(there, &[]).await.unwrap();
+        let there = self.database.client().await.query_one(there, &[]).await.unwrap();
         assert_eq!(there.get::<_, i64>(0), 0, "{refusal}");
         let sites = fs::read_dir(&files).into_iter().flatten();
         let stored = sites.flat_map(|site| fs::read_dir(site.unwrap().path()).unwrap()).count();
@@ -117,45 +115,36 @@ fn replaced(bytes: &mut Vec<u8>, from: &str, to: &str) {
 #[tokio::test]
 async fn forged_entries() {
     let tries = Tries::new().await;
-    let of = |archive: &Archive, path: &str| {
-        archive
-            .paths()
-            .position(|other| other.starts_with(path))
-            .unwrap_or_else(|| panic!("{path}"))
-    };
+    let of = |path: &str| tries.archive.paths().position(|it| it.starts_with(path)).unwrap();
     let end = tries.archive.entries.len() - 1;
-    let products = of(&tries.archive, "tables/products/");
-    let file = of(&tries.archive, "files/");
-
-    let said = tries
-        .refusal_with(|it| replaced(&mut it.entries[0].1, "\"format\": 1", "\"format\": 2"))
-        .await;
-    assert!(said.contains("in a form that this version does not read"), "{said}");
+    let (products, file) = (of("tables/products/"), of("files/"));
     let schema = format!("\"schema\": {}", tries.archive.head.schema);
-    let said =
-        tries.refusal_with(|it| replaced(&mut it.entries[0].1, &schema, "\"schema\": 998")).await;
-    assert!(said.contains("it has the schema V998 of stoa "), "{said}");
-    let said =
-        tries.refusal_with(|it| replaced(&mut it.entries[0].1, &schema, "\"schema\": 3")).await;
-    assert!(said.contains("its tables are not those of the schema V003"), "{said}");
-
-    let said = tries.refusal_with(|it| drop(it.entries.remove(end))).await;
-    assert_eq!(said, "it is cut off");
-    let said = tries.refusal_with(|it| drop(it.entries.remove(products))).await;
-    assert_eq!(said, "it is damaged: products lacks rows or has others");
-    let said = tries.refusal_with(|it| drop(it.entries.remove(file))).await;
-    assert_eq!(said, "it is damaged: it lacks files, or has others");
-    let said = tries.refusal_with(|it| it.entries.push(it.entries[products].clone())).await;
-    assert_eq!(said, "it is damaged: data follows its end");
-    let said = tries.refusal_with(|it| it.entries.insert(end, it.entries[products].clone())).await;
-    assert!(said.contains("products"), "{said}");
-    let said = tries.refusal_with(|it| replaced(&mut it.entries[products].1, "Tote", "Boat")).await;
-    assert_eq!(said, "it is damaged: products lacks rows or has others");
-    let said = tries.refusal_with(|it| it.entries[products].1 = b"no rows\n".to_vec()).await;
-    assert!(said.starts_with("products cannot be filled: "), "{said}");
-    let said =
-        tries.refusal_with(|it| it.entries[products].0 = "tables/pg_authid/0.copy".into()).await;
-    assert_eq!(said, "it is damaged: its head has no table pg_authid");
+    let in_head = |it: &mut Archive, from: &str, to: &str| replaced(&mut it.entries[0].1, from, to);
+    let changes: [(&str, &dyn Fn(&mut Archive)); 11] = [
+        ("in a form that this version does not read", &|it| {
+            in_head(it, "\"format\": 1", "\"format\": 2");
+        }),
+        ("it has the schema V998 of stoa ", &|it| in_head(it, &schema, "\"schema\": 998")),
+        ("its tables are not those of the schema V003", &|it| {
+            in_head(it, &schema, "\"schema\": 3");
+        }),
+        ("it is cut off", &|it| drop(it.entries.remove(end))),
+        ("products lacks rows or has others", &|it| drop(it.entries.remove(products))),
+        ("it lacks files, or has others", &|it| drop(it.entries.remove(file))),
+        ("data follows its end", &|it| it.entries.push(it.entries[products].clone())),
+        ("products", &|it| it.entries.insert(end, it.entries[products].clone())),
+        ("products lacks rows or has others", &|it| {
+            replaced(&mut it.entries[products].1, "Tote", "Boat");
+        }),
+        ("products cannot be filled: ", &|it| it.entries[products].1 = b"no rows\n".to_vec()),
+        ("its head has no table pg_authid", &|it| {
+            it.entries[products].0 = "tables/pg_authid/0.copy".into();
+        }),
+    ];
+    for (said, change) in changes {
+        let refusal = tries.refusal_with(change).await;
+        assert!(refusal.contains(said), "{refusal}");
+    }
     for path in [
         "files/../secret",
         "files/1/../../secret",
@@ -173,8 +162,7 @@ async fn forged_entries() {
     }
     // Only a foreign key rejects these rows.
     let said = tries.refusal_with(|it| {
-        let sites = it.entries.iter().position(|entry| entry.0.starts_with("tables/sites/")).unwrap();
-        let rows = it.entries.remove(sites).1;
+        let rows = it.entries.remove(of("tables/sites/")).1;
         let name = "\"name\": \"sites\",\n";
         let last = it.entries.len() - 1;
         let text = String::from_utf8(it.entries[last].1.clone()).unwrap();
@@ -210,20 +198,13 @@ async fn a_database_that_is_in_use() {
     let tries = Tries::new().await;
     let path = tries.folder.path().join("archive");
     let used = database::empty().await;
-    let (code, said, complaint) = stoa(&used, &["restore", path.to_str().unwrap()]);
-    assert_eq!((code, &*said), (Some(1), ""));
-    assert_eq!(
-        complaint,
-        format!(
-            "stoa: {} cannot be restored: the database has a schema already: restore into one that is empty\n",
-            path.display()
-        )
+    let said = format!(
+        "{} cannot be restored: the database has a schema already: restore into one that is empty",
+        path.display()
     );
-    let (_, _, complaint) = stoa(&used, &["restore", "/nowhere"]);
-    assert_eq!(
-        complaint,
-        "stoa: /nowhere cannot be opened: No such file or directory (os error 2)\n"
-    );
+    is_refused(&stoa(&used, &["restore", path.to_str().unwrap()]), &said);
+    let said = "/nowhere cannot be opened: No such file or directory (os error 2)";
+    is_refused(&stoa(&used, &["restore", "/nowhere"]), said);
     let files = tries.folder.path().join("files");
     is_done(stoa(
         &tries.database,

@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use tokio::task::JoinSet;
 
 use super::archive::Archive;
-use super::{connected, restore};
+use super::{is_done, restore, stoa};
 use crate::api::storefront::customers::registered;
 use crate::harness::*;
 use crate::harness::{database, designs};
@@ -57,7 +57,7 @@ async fn a_backup_under_load() {
     let copy = database::bare().await;
     restore(&copy, &under_writes, &files).await.unwrap();
     let archive = Archive::read(&under_writes);
-    let client = connected(&copy).await;
+    let client = copy.client().await;
     for table in &archive.end.tables {
         let count = format!("select count(*) from {}", table.name);
         let count: i64 = client.query_one(&count, &[]).await.unwrap().get(0);
@@ -114,15 +114,8 @@ async fn a_backup_under_load() {
 
 async fn back_up(server: &Server, archive: &std::path::Path) {
     let files = server.folder();
-    let arguments = ["backup", archive.to_str().unwrap(), "--files-dir", files.to_str().unwrap()];
-    let arguments = arguments.map(str::to_owned);
-    let url = server.database_url();
-    let run = move || {
-        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-        crate::operations::start_up::run(&[&arguments[..], &["--database-url", &url]].concat())
-    };
-    let output = tokio::task::spawn_blocking(run).await.unwrap();
-    assert!(output.status.success(), "{output:?}");
+    let backup = ["backup", archive.to_str().unwrap(), "--files-dir", files.to_str().unwrap()];
+    is_done(tokio::task::block_in_place(|| stoa(server.database(), &backup)));
 }
 
 async fn post(server: &Server, path: &str, body: &Value) -> Value {

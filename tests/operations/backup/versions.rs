@@ -9,15 +9,13 @@ use nix::sys::signal::Signal;
 use super::archive::Archive;
 use crate::harness::{DEMO_KEY, skipped, wire};
 use crate::operations::embedded_postgres::harness::{Folder, copy_npm_package};
-use crate::operations::start_up::{Process, run};
+use crate::operations::start_up::{Process, is_done, is_refused, run};
 
 const TARGET: &str = "/api/v1/sites/1/products";
 
 async fn products(server: &Process) -> (u16, Vec<u8>) {
-    let request =
-        format!("GET {TARGET} HTTP/1.1\r\nx-api-key: {DEMO_KEY}\r\nconnection: close\r\n\r\n");
-    let address = server.address.parse().unwrap();
-    let answer = wire::exchange(address, request.as_bytes(), false).await;
+    let head = format!("GET {TARGET}\nx-api-key: {DEMO_KEY}");
+    let answer = wire::ask(&server.address, &head, None).await;
     (answer.status, answer.body)
 }
 
@@ -38,8 +36,7 @@ async fn to_another_major_version() {
     // Backs up while the server runs.
     let archive = old.path.join("archive");
     let archive = archive.to_str().unwrap();
-    let done = run(&[&["backup", archive][..], &old_dir].concat());
-    assert!(done.status.success(), "{done:?}");
+    is_done(run(&[&["backup", archive][..], &old_dir].concat()));
     assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
     let version = Archive::read(archive).head.postgres;
     if version.starts_with("18") {
@@ -50,27 +47,23 @@ async fn to_another_major_version() {
     let cache = Path::new(env!("CARGO_TARGET_TMPDIR"));
     copy_npm_package(cache, &old.path);
     copy_npm_package(cache, &new.path);
-    let said = run(&[&["migrate", "--postgres-binaries", "npm"][..], &old_dir].concat());
-    let said = String::from_utf8(said.stderr).unwrap();
+    let refused = run(&[&["migrate", "--postgres-binaries", "npm"][..], &old_dir].concat());
+    is_refused(&refused, "was written by Postgres");
     let advice = "to move to another version, `stoa backup` by that one and `stoa restore` into a new data directory";
-    assert!(said.contains("was written by Postgres") && said.contains(advice), "{said}");
-    assert_eq!(said.lines().count(), 1, "{said}");
+    is_refused(&refused, advice);
 
     let new_dir = ["--data-dir", new.path.to_str().unwrap(), "--postgres-binaries", "npm"];
     let done = run(&[&["restore", archive][..], &new_dir].concat());
-    let complaint = String::from_utf8(done.stderr).unwrap();
-    if complaint.contains("npm could not fetch") {
-        return skipped(complaint.trim_end());
+    if done.complaint.contains("npm could not fetch") {
+        return skipped(done.complaint.trim_end());
     }
-    assert!(done.status.success(), "{complaint}");
-    let said = String::from_utf8(done.stdout).unwrap();
+    let said = is_done(done);
     assert!(said.contains("copy the file `secret` of its data directory to"), "{said}");
     fs::copy(old.path.join("secret"), new.path.join("secret")).unwrap();
     let server = Process::start(&[&new_dir[..], &public].concat());
     assert!(products(&server).await == before);
     let again = new.path.join("archive");
-    let done = run(&[&["backup", again.to_str().unwrap()][..], &new_dir].concat());
-    assert!(done.status.success(), "{done:?}");
+    is_done(run(&[&["backup", again.to_str().unwrap()][..], &new_dir].concat()));
     assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
     let (before, after) = (Archive::read(archive), Archive::read(&again));
     assert!(after.head.postgres.starts_with("18"), "{}", after.head.postgres);

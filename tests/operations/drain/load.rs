@@ -22,9 +22,6 @@ use crate::api::storefront::cart::CART;
 #[derive(Default)]
 pub struct Counts {
     pub reads: AtomicUsize,
-    pub keyed: AtomicUsize,
-    pub plain: AtomicUsize,
-    pub messages: AtomicUsize,
     /// Streams that were opened again after the server had closed them.
     pub reopened: AtomicUsize,
     pub failures: std::sync::Mutex<Vec<String>>,
@@ -91,7 +88,8 @@ impl Load {
                 match job.once(&mut client, done).await {
                     Ok(()) => {
                         done += 1;
-                        job.count(&counts).fetch_add(1, Ordering::Relaxed);
+                        let is_read = matches!(job, Job::Reads { .. });
+                        counts.reads.fetch_add(usize::from(is_read), Ordering::Relaxed);
                     }
                     Err(failure) => counts.failures.lock().unwrap().push(failure),
                 }
@@ -138,14 +136,6 @@ impl Job {
                 let body = json!({"sessionId": session, "productId": 2, "quantity": 1});
                 client.ask(Method::POST, CART, key, body).await.map(drop)
             }
-        }
-    }
-
-    fn count<'a>(&self, counts: &'a Counts) -> &'a AtomicUsize {
-        match self {
-            Self::Reads { .. } => &counts.reads,
-            Self::Cart { is_keyed: true, .. } => &counts.keyed,
-            Self::Cart { is_keyed: false, .. } => &counts.plain,
         }
     }
 
@@ -262,7 +252,6 @@ async fn converse(
             };
             client.send_message(&message).await.map_err(|error| text(&error))?;
             sent += 1;
-            counts.messages.fetch_add(1, Ordering::Relaxed);
         }
         // The timeout is longer than the delay after which the server tells readers to reconnect.
         while heard < sent {

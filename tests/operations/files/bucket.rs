@@ -63,8 +63,7 @@ async fn an_unreachable_bucket() {
     drop(free);
     let server = served_with_files_in(Storage::s3(&settings).unwrap()).await;
     assert!(server.files.store(1, &super::picture()).await.is_err());
-    let stored: i64 =
-        server.client().await.query_one("select count(*) from files", &[]).await.unwrap().get(0);
+    let stored: i64 = server.one("select count(*) from files").await;
     assert_eq!(stored, 0, "first the file, then its row");
     assert!(!is_served(&server, 1, &format!("{}.png", "0".repeat(32))).await);
 }

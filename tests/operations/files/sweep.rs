@@ -138,8 +138,7 @@ async fn thousands_are_swept_in_batches() {
         )
         .await;
     assert_eq!(report(&server).await, (2500, 0));
-    let left: i64 =
-        server.client().await.query_one("select count(*) from files", &[]).await.unwrap().get(0);
+    let left: i64 = server.one("select count(*) from files").await;
     assert_eq!(left, 1200);
 }
 

@@ -83,17 +83,6 @@ async fn a_letter__to_an_address_in_another_script() {
 }
 
 #[tokio::test]
-async fn many_letters__over_one_connection() {
-    let Some(server) = MailServer::start().await else { return };
-    let mailer = server.mailer();
-    for number in 0..20 {
-        let to = format!("{number}@example.com");
-        mailer.send(&Letter { to, ..letter() }).await.unwrap();
-    }
-    assert_eq!(server.taken().len(), 20);
-}
-
-#[tokio::test]
 async fn a_server_with_an_untrusted_certificate() {
     for (tls, scheme, query) in [
         (Encryption::ByStartTls, "smtp", "?tls=required"),

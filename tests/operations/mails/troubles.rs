@@ -1,8 +1,7 @@
 //! Failures: deferred and refused mails, an unreachable mail server, and workers that crash or run concurrently.
 
 use std::collections::BTreeSet;
-use std::process::Stdio;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::Duration;
 
 use futures_util::future::join_all;
 use serde_json::json;
@@ -155,42 +154,6 @@ async fn several_workers() {
     assert_eq!((taken.len(), all.len()), (50, 50));
     let ids: BTreeSet<_> = taken.iter().map(|mail| mail.header("Message-ID").to_owned()).collect();
     assert_eq!(ids.len(), 50);
-}
-
-/// Two server processes send each of 50 mails once.
-#[tokio::test]
-async fn two_servers() {
-    let Some(mail_server) = MailServer::start().await else { return };
-    let server = served().await;
-    // The processes use the machine's clock.
-    server.pass(SystemTime::now().duration_since(server.now().into()).unwrap());
-    let context = context(&server, Customers::new(&[]));
-    // A welcome mail would need a customer with its address.
-    for number in 0..50 {
-        let email = format!("{number}@example.com");
-        queue(&context, &Mail::PasswordChanged { email }).await;
-    }
-    let serve = || {
-        tokio::process::Command::new(env!("CARGO_BIN_EXE_stoa"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--database-url", &server.database_url()])
-            .args(["--smtp-url", &mail_server.url("smtp", "", ""), "--mail-from", "mail@stoa.test"])
-            .env("STOA_SECRET", str::from_utf8(SECRET).unwrap())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .kill_on_drop(true)
-            .spawn()
-            .unwrap()
-    };
-    let _servers = [serve(), serve()];
-    let deadline = Instant::now() + Duration::from_secs(60);
-    let unsent = "select count(*) from mails where sent_at is null";
-    while stored(&server, unsent).await["count"] != 0 {
-        assert!(Instant::now() < deadline, "{} of 50 mails came", mail_server.taken().len());
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
-    let taken = mail_server.taken();
-    let all: BTreeSet<_> = taken.iter().map(|mail| mail.to.clone()).collect();
-    assert_eq!((taken.len(), all.len()), (50, 50));
 }
 
 /// If a worker dies after the mail server has accepted a mail, but before that is recorded, the identical mail is sent

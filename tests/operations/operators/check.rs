@@ -2,9 +2,10 @@
 
 use std::net::TcpListener;
 
-use super::{Ran, is_refused, on, run};
 use crate::harness::database;
-use crate::operations::start_up::{PROCESS_SECRET, Process, stoa};
+use crate::operations::start_up::{
+    PROCESS_SECRET, Process, Ran, is_done, is_refused, on, ran, run,
+};
 
 /// Values that must not appear on a terminal.
 const SECRETS: [(&str, &str); 7] = [
@@ -20,13 +21,12 @@ const SECRETS: [(&str, &str); 7] = [
 #[tokio::test]
 async fn the_report_of_a_start() {
     let database = database::seeded().await;
-    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
     let mut command = on(&database, &["check", "--listen", &address, "--no-migrate"]);
     command.envs(SECRETS).env("STOA_STRIPE_PUBLISHABLE_KEY", "pk_test_of_check");
     command.env("STOA_MAIL_FROM", "shop@stoa.test");
-    let Ran { status, printed, complaint } = run(command);
-    assert_eq!((status, complaint.as_str()), (Some(0), ""), "{printed}");
+    let printed = is_done(ran(command));
     for said in [
         "production, because DATABASE_URL is set",
         "as postgres, 16 connections",
@@ -72,7 +72,7 @@ fn connections_of_one_client() {
     ] {
         let folder = tempfile::tempdir().unwrap();
         let data_dir = ["check", "--data-dir", folder.path().to_str().unwrap()];
-        let Ran { printed, .. } = run(stoa(&[&data_dir, arguments].concat()));
+        let Ran { printed, .. } = run(&[&data_dir, arguments].concat());
         assert!(printed.contains(said), "{said}: {printed}");
     }
 }
@@ -83,7 +83,7 @@ async fn all_refusals() {
     let mut command = on(&database, &["check", "--log", "a=b=c", "--fonts", "/nowhere"]);
     command.env("STOA_SECRET", "short").env("STOA_SECRT", "1").env("STOA_S3_BUCKET", "shop");
     command.env("STOA_STRIPE_SECRET_KEY", "sk_test_half").env("STOA_SMTP_URL", "nothing");
-    let Ran { status, printed, complaint } = run(command);
+    let Ran { status, printed, complaint } = ran(command);
     let refused: Vec<&str> = printed.lines().filter(|line| line.starts_with("refused: ")).collect();
     assert_eq!(complaint, "stoa: a start would be refused, for 7 reasons\n", "{printed}");
     assert_eq!((status, refused.len()), (Some(1), 7), "{printed}");
@@ -109,24 +109,23 @@ async fn fonts_that_are_not_used() {
         std::fs::write(folder.path().join(name), "no font").unwrap();
     }
     let fonts = ["--fonts", folder.path().to_str().unwrap()];
-    let checked = run(on(&database, &[&["check"], &fonts[..]].concat()));
-    assert_eq!(checked.status, Some(0), "{}", checked.printed);
+    let checked = is_done(ran(on(&database, &[&["check"], &fonts[..]].concat())));
     let logged = Process::of(on(&database, &fonts)).stop();
     for said in [
         "a font is not used: Inter[opsz,wght].ttf has a name that is not safe in a URL",
         "a font is not used: Inter.woff2 has another format: convert it to .ttf or .otf",
         "a font is not used: broken.otf is not a font",
     ] {
-        assert!(checked.printed.contains(&format!("warning: {said}")), "{}", checked.printed);
+        assert!(checked.contains(&format!("warning: {said}")), "{checked}");
         assert!(logged.contains(said), "{logged}");
     }
-    assert!(!checked.printed.contains("OFL") && !logged.contains("OFL"), "{logged}");
+    assert!(!checked.contains("OFL") && !logged.contains("OFL"), "{logged}");
 }
 
 #[test]
 fn an_unreachable_database() {
     let url = "postgres://u:hunter2@127.0.0.1:1/none";
-    let Ran { status, printed, .. } = run(stoa(&["check", "--database-url", url]));
+    let Ran { status, printed, .. } = run(&["check", "--database-url", url]);
     assert_eq!(status, Some(1));
     assert!(printed.contains("refused: the database cannot be reached"), "{printed}");
     assert!(!printed.contains("hunter2"), "{printed}");
@@ -138,9 +137,9 @@ fn a_silent_database() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
     let url = format!("postgres://u:hunter2@{address}/none?connect_timeout=1");
-    let ran = run(stoa(&["migrate", "--check", "--database-url", &url]));
-    is_refused(&ran, "it accepts connections but does not answer");
-    assert!(!ran.complaint.contains("hunter2"), "{}", ran.complaint);
+    let refused = run(&["migrate", "--check", "--database-url", &url]);
+    is_refused(&refused, "it accepts connections but does not answer");
+    assert!(!refused.complaint.contains("hunter2"), "{}", refused.complaint);
 }
 
 #[tokio::test]
@@ -148,14 +147,12 @@ async fn two_urls_of_two_databases() {
     let (pooled, direct) = (database::seeded().await, database::empty().await);
     let is_said = "lead to different databases";
     let command = on(&pooled, &["check", "--direct-database-url", &direct.url()]);
-    let Ran { status, printed, .. } = run(command);
+    let Ran { status, printed, .. } = ran(command);
     assert!(status == Some(1) && printed.contains(is_said), "{printed}");
     let command = on(&pooled, &["migrate", "--status", "--direct-database-url", &direct.url()]);
-    let Ran { status, complaint, .. } = run(command);
+    let Ran { status, complaint, .. } = ran(command);
     assert!(status == Some(1) && complaint.contains(is_said), "{complaint}");
-    let Ran { status, printed, .. } =
-        run(on(&pooled, &["check", "--direct-database-url", &pooled.url()]));
-    assert_eq!(status, Some(0), "{printed}");
+    is_done(ran(on(&pooled, &["check", "--direct-database-url", &pooled.url()])));
 }
 
 /// The check starts no Postgres.
@@ -163,8 +160,7 @@ async fn two_urls_of_two_databases() {
 fn the_embedded_default() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("data");
-    let Ran { status, printed, .. } = run(stoa(&["check", "--data-dir", path.to_str().unwrap()]));
-    assert_eq!(status, Some(0), "{printed}");
+    let printed = is_done(run(&["check", "--data-dir", path.to_str().unwrap()]));
     assert!(printed.contains("stoa's own Postgres in"), "{printed}");
     assert!(!path.exists());
 }

@@ -6,10 +6,10 @@ use std::process::Command;
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
-use super::{ask, on};
+use super::ask;
 use crate::harness::database;
 use crate::operations::embedded_postgres::harness::wait_until;
-use crate::operations::start_up::stoa;
+use crate::operations::start_up::{on, stoa};
 
 /// The exit status and errors of a command whose output is a closed pipe.
 fn unread(mut command: Command) -> (Option<i32>, String) {

@@ -6,9 +6,9 @@ use std::process::{Command, Stdio};
 use nix::sys::signal::Signal;
 use serde_json::{Value, json};
 
-use super::{Ran, ask, on, run};
+use super::ask;
 use crate::harness::database::{self, Database};
-use crate::operations::start_up::{PROCESS_SECRET, Process};
+use crate::operations::start_up::{PROCESS_SECRET, Process, Ran, on, ran};
 
 const NEW: &str = "what all servers sign with from today on";
 
@@ -46,7 +46,7 @@ fn store_a_key(database: &Database, secret: &str) {
 
 /// The newest mail as it would be sent, with the token in its link.
 fn mail(database: &Database, secret: &str, old: Option<&str>) -> Ran {
-    run(with(database, &["mail", "show", "--last"], secret, old))
+    ran(with(database, &["mail", "show", "--last"], secret, old))
 }
 
 #[tokio::test]
@@ -77,13 +77,13 @@ async fn rotation_of_the_secret() {
     assert_eq!(message(&server, &after).await, 200);
     let shown = mail(&database, NEW, None);
     assert!(shown.complaint.contains("sealed under another STOA_SECRET"), "{}", shown.complaint);
-    let resealed = run(with(&database, &["store", "reseal"], NEW, None));
+    let resealed = ran(with(&database, &["store", "reseal"], NEW, None));
     let lost = "neither STOA_SECRET nor STOA_OLD_SECRET decrypts openai-api-key of site 1";
     assert!(resealed.status == Some(1) && resealed.complaint.contains(lost));
     assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
 
     // The values stay readable if they were resealed before.
-    let reseal = |old| run(with(&database, &["store", "reseal"], NEW, old)).printed;
+    let reseal = |old| ran(with(&database, &["store", "reseal"], NEW, old)).printed;
     assert_eq!(reseal(Some(PROCESS_SECRET)), "1 values are now encrypted with the new secret\n");
     assert_eq!(reseal(None), "0 values are now encrypted with the new secret\n");
 }

@@ -5,17 +5,17 @@ use std::fs;
 use nix::sys::signal::Signal;
 use serde_json::Value;
 
-use super::{ask, is_refused, on, run};
-use crate::harness::{DEMO_KEY, database};
+use super::ask;
+use crate::harness::{DEMO_KEY, database, wire};
 use crate::operations::embedded_postgres::harness::Folder;
-use crate::operations::start_up::{PROCESS_SECRET, Process, stoa};
+use crate::operations::start_up::{PROCESS_SECRET, Process, is_done, is_refused, on, ran, stoa};
 
 #[test]
 fn production_without_a_database() {
     for arguments in [&["serve"][..], &["site", "list"], &["migrate"]] {
         let mut command = stoa(arguments);
         command.env("STOA_ENV", "production").env("STOA_SECRET", PROCESS_SECRET);
-        is_refused(&run(command), "set DATABASE_URL");
+        is_refused(&ran(command), "set DATABASE_URL");
     }
 }
 
@@ -31,7 +31,7 @@ async fn unknown_variables() {
         for arguments in [&["serve"][..], &["site", "list"]] {
             let mut command = on(&database, arguments);
             command.env(name, "a value");
-            is_refused(&run(command), said);
+            is_refused(&ran(command), said);
         }
     }
     let mut command = on(&database, &[]);
@@ -66,7 +66,7 @@ async fn guessable_secrets() {
     for secret in ["a".repeat(64), "0123456789abcdef".repeat(4), "change-me ".repeat(3) + "now!"] {
         let mut command = on(&database, &["serve"]);
         command.env("STOA_SECRET", secret);
-        is_refused(&run(command), "STOA_SECRET can be guessed");
+        is_refused(&ran(command), "STOA_SECRET can be guessed");
     }
 }
 
@@ -74,7 +74,7 @@ async fn guessable_secrets() {
 #[tokio::test]
 async fn no_demo_with_a_named_database() {
     let database = database::seeded().await;
-    let made = run(on(&database, &["key", "create", "--site", "1"])).printed;
+    let made = ran(on(&database, &["key", "create", "--site", "1"])).printed;
     let server = Process::start(&["--database-url", &database.url()]);
     for page in ["/demo/store", "/demo/designer", "/demo/chat"] {
         assert_eq!(ask(&server.address, &format!("GET {page}"), None).await.0, 404, "{page}");
@@ -84,9 +84,7 @@ async fn no_demo_with_a_named_database() {
         assert_eq!(ask(&server.address, &head, None).await.0, status);
     }
     for page in ["/", "/docs/rest-v1"] {
-        let request = format!("GET {page} HTTP/1.1\r\nconnection: close\r\n\r\n");
-        let address = server.address.parse().unwrap();
-        let page = crate::harness::wire::exchange(address, request.as_bytes(), false).await;
+        let page = wire::ask(&server.address, &format!("GET {page}"), None).await;
         assert_eq!(page.status, 200);
         let page = String::from_utf8(page.body).unwrap();
         assert!(!page.contains(DEMO_KEY) && !page.contains("/demo/"), "{page}");
@@ -134,26 +132,20 @@ async fn secrets_in_files() {
     let (status, config) = ask(&server.address, "GET /api/v1/sites/1/config", None).await;
     assert!(status == 200 && config != Value::Null);
     assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
-    let listed = run(command(&["site", "list"]));
-    assert!(listed.printed.contains("Harbor Goods"), "{}", listed.complaint);
+    assert!(is_done(ran(command(&["site", "list"]))).contains("Harbor Goods"));
     // A database whose URL comes from a file counts as named, so the command refuses an unknown variable.
     let mut unknown = command(&["site", "list"]);
-    is_refused(
-        &run({
-            unknown.env("STOA_XYZZY", "1");
-            unknown
-        }),
-        "STOA_XYZZY is not a setting",
-    );
+    unknown.env("STOA_XYZZY", "1");
+    is_refused(&ran(unknown), "STOA_XYZZY is not a setting");
 
     let mut both = command(&["serve"]);
     both.env("STOA_SECRET", PROCESS_SECRET);
-    is_refused(&run(both), "STOA_SECRET and STOA_SECRET_FILE are both given");
+    is_refused(&ran(both), "STOA_SECRET and STOA_SECRET_FILE are both given");
     let both = command(&["serve", "--secret", PROCESS_SECRET]);
-    is_refused(&run(both), "STOA_SECRET and STOA_SECRET_FILE are both given");
+    is_refused(&ran(both), "STOA_SECRET and STOA_SECRET_FILE are both given");
     let mut both = command(&["site", "list", "--database-url", "postgres://u@127.0.0.1:1/none"]);
     both.env_remove("STOA_SECRET");
-    is_refused(&run(both), "DATABASE_URL and DATABASE_URL_FILE are both given");
+    is_refused(&ran(both), "DATABASE_URL and DATABASE_URL_FILE are both given");
     for (path, said) in [
         (folder.path().join("nothing"), "STOA_STRIPE_SECRET_KEY_FILE: "),
         (folder.path().to_owned(), "cannot be read"),
@@ -162,6 +154,6 @@ async fn secrets_in_files() {
     ] {
         let mut command = command(&["serve"]);
         command.env("STOA_STRIPE_SECRET_KEY_FILE", path);
-        is_refused(&run(command), said);
+        is_refused(&ran(command), said);
     }
 }

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Bundle, site_with};
+use super::{file, site_with};
 use crate::harness::{Server, replace_site, served};
 
 const STORE: &str = "/api/storefront/1";
@@ -36,12 +36,12 @@ async fn totals__after_imports_by_any_release() {
     let products: Value = (1..=3)
         .map(|id| json!({"id": id, "slug": format!("p{id}"), "categoryId": id % 2 + 1, "status": if id == 3 { "draft" } else { "active" }}))
         .collect();
-    let bundle = Bundle::new(site_with(json!({
+    let bundle = file(site_with(json!({
         "store": {},
         "productCategories": [{"id": 1, "slug": "one"}, {"id": 2, "slug": "two"}, {"id": 3, "slug": "three"}],
         "products": products,
     })));
-    replace_site(&server, &bundle.0).await;
+    replace_site(&server, bundle.path()).await;
     let replaced = client.query_one(noted, &[]).await.unwrap();
     assert_eq!(replaced.get::<_, Option<i64>>(0), Some(2));
     assert_eq!(replaced.get::<_, Vec<Option<i64>>>(1), [Some(1), Some(1), Some(0)]);

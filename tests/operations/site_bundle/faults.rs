@@ -265,7 +265,7 @@ fn broken() -> Vec<(Value, Vec<&'static str>)> {
 
 #[tokio::test]
 async fn broken_bundles__every_fault_is_listed_and_nothing_imported() {
-    let mut db = database().await;
+    let (mut db, _database) = database().await;
     for (sections, expected) in broken() {
         let text = site_with(sections);
         let Err(error) = import(&mut db, &text).await else { panic!("imported {text}") };
@@ -301,7 +301,7 @@ async fn broken_text__is_refused() {
         (deep.as_bytes(), "/site: recursion limit exceeded"),
         (truncated.as_bytes(), &end),
     ];
-    let mut db = database().await;
+    let (mut db, _database) = database().await;
     for (text, expected) in cases {
         let lines = fault_lines(import(&mut db, text).await.err().unwrap());
         assert!(lines.len() == 1 && lines[0].starts_with(expected), "{lines:?}, not {expected}");
@@ -315,7 +315,7 @@ async fn broken_text__is_refused() {
 /// in the order of the format.
 #[tokio::test]
 async fn a_byte_order_mark__is_skipped() {
-    let mut db = database().await;
+    let (mut db, _database) = database().await;
     let bundle = r#"{"posts": [{"id": 1, "slug": "a", "title": "A", "categoryIds": [1]}],
         "categories": [{"id": 1, "slug": "c", "name": "C"}],
         "site": {"id": 1, "name": "Ahoy \ud83d\udc4d"}, "formatVersion": 1}"#;
@@ -325,7 +325,7 @@ async fn a_byte_order_mark__is_skipped() {
 
 #[tokio::test]
 async fn many_faults__the_list_ends_at_a_thousand() {
-    let mut db = database().await;
+    let (mut db, _database) = database().await;
     let tags: Vec<Value> = (1..=1500).map(|id| json!({"id": id, "name": 0, "slug": 0})).collect();
     let error = import(&mut db, site_with(json!({"tags": tags}))).await.err().unwrap();
     assert_eq!(error.downcast_ref::<stoa_site_bundle::Faults>().unwrap().lines().count(), 1000);
@@ -339,7 +339,7 @@ async fn many_faults__the_list_ends_at_a_thousand() {
 
 #[tokio::test]
 async fn chat_widget__of_another_site() {
-    let mut db = database().await;
+    let (mut db, _database) = database().await;
     import(&mut db, DEMO).await.unwrap();
     let other = r#"{"formatVersion": 1, "site": {"id": 2, "name": "S"}, "chatWidgets": [{"id": 3}, {"id": 2}]}"#;
     let lines = fault_lines(import(&mut db, other).await.err().unwrap());

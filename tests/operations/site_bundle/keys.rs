@@ -8,9 +8,9 @@ use super::{database, export, import, site_with};
 
 #[tokio::test]
 async fn keys__made_listed_revoked() {
-    let mut database = database().await;
-    let db = database.db();
-    import(&mut database, site_with(json!({}))).await.unwrap();
+    let (mut client, database) = database().await;
+    let db = database.pool(stoa_db::Settings::default());
+    import(&mut client, site_with(json!({}))).await.unwrap();
     let expires_at = "2030-01-01T00:00:00Z".parse().ok();
     let new = NewKey { name: "app".to_owned(), expires_at, rate_per_minute: Some(50) };
     let key = keys::create(&db, 1, new).await.unwrap();
@@ -37,10 +37,10 @@ async fn keys__made_listed_revoked() {
     assert!(!listed.contains("svc_live_"));
 
     // An export omits revoked keys, because an import would make them valid again.
-    let exported: Value = serde_json::from_str(&export(&mut database, 1).await).unwrap();
+    let exported: Value = serde_json::from_str(&export(&mut client, 1).await).unwrap();
     assert_eq!(exported["apiKeys"].as_array().unwrap().len(), 1);
     let mut sites = Vec::new();
-    stoa::commands::sites::list(&database, &mut sites).await.unwrap();
+    stoa::commands::sites::list(&client, &mut sites).await.unwrap();
     assert_eq!(
         String::from_utf8(sites).unwrap(),
         "ID  NAME  DOMAIN  SUBDOMAIN  STATE\n1   Site  -       -          active\n"

@@ -5,19 +5,24 @@ use serde_json::{Value, json};
 use stoa::commands::{keys, orders};
 use stoa_site_bundle::{Existing, Imported, LiveState};
 use stoa_stores::api_keys::NewKey;
+use tempfile::NamedTempFile;
 
-use super::{Bundle, database, export, import, replace, site_with};
+use super::{database, export, file, import, replace, site_with};
 use crate::api::storefront::purchases::{ALL, Purchase, TAKEN, left, stored};
 use crate::harness::{MINUTE, OWN_KEY, Server, checkout_body, served, until_waiting};
 
 const NEW_API_KEY: &str = "svc_live_a0000000000000000000000000000000000";
 
-async fn exported(server: &Server) -> Bundle {
-    Bundle::new(export(&mut server.client().await, 1).await)
+async fn exported(server: &Server) -> NamedTempFile {
+    file(export(&mut server.client().await, 1).await)
 }
 
-async fn load(server: &Server, file: &Bundle, existing: Existing) -> anyhow::Result<Imported> {
-    stoa_site_bundle::import(&mut server.client().await, &file.0, existing).await
+async fn load(
+    server: &Server,
+    file: &NamedTempFile,
+    existing: Existing,
+) -> anyhow::Result<Imported> {
+    stoa_site_bundle::import(&mut server.client().await, file.path(), existing).await
 }
 
 /// The lines of a refusal that name live state.
@@ -106,7 +111,7 @@ async fn live_state_in_the_file__allows_a_replacement() {
             "giftCertificates": [{"code": "Gift", "initialAmount": 500, "remainingAmount": remaining}],
         }))
     };
-    let mut db = database().await;
+    let (mut db, _database) = database().await;
     import(&mut db, bundle(2, 300, json!([{"secret": NEW_API_KEY}]))).await.unwrap();
     for (file, kind) in [
         (bundle(1, 300, json!([{"secret": NEW_API_KEY}])), "discount codes"),

@@ -37,7 +37,7 @@ values (1, 5, gen_random_uuid(), 1, 1, null, 'Two whales', now(), now()),
 
 #[tokio::test]
 async fn templates__round_trip() {
-    let mut db = database().await;
+    let (mut db, _database) = database().await;
     let imported = import(&mut db, with_templates(two())).await.unwrap();
     assert_eq!(imported.to_string(), "imported site 1 (Site): 2 design templates, 2 products");
     let first = export(&mut db, 1).await;
@@ -53,14 +53,14 @@ async fn templates__round_trip() {
     replace(&mut db, &first).await.unwrap();
     assert_eq!(export(&mut db, 1).await, first);
     assert_eq!(db.query_one(uuids, &[]).await.unwrap().get::<_, String>(0), before);
-    let mut other = database().await;
+    let (mut other, _database) = database().await;
     import(&mut other, &first).await.unwrap();
     assert_eq!(export(&mut other, 1).await, first);
 }
 
 #[tokio::test]
 async fn templates__are_replaced_but_not_customers_designs() {
-    let mut db = database().await;
+    let (mut db, _database) = database().await;
     import(&mut db, with_templates(two())).await.unwrap();
     db.batch_execute(DESIGNS).await.unwrap();
     let first = export(&mut db, 1).await;

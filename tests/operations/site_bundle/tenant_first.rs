@@ -5,7 +5,7 @@ use super::database;
 /// The rules that Postgres' catalog can show. Each statement lists the violations of one rule.
 #[tokio::test]
 async fn schema__is_tenant_first() {
-    let db = database().await;
+    let (db, _database) = database().await;
     let rules = [
         (
             "site_id is the first column, bigint and not null",

@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Lines, Read, Seek};
 use std::os::unix::fs::FileExt;
-use std::process::{Child, ChildStdout, Command, ExitStatus, Output, Stdio};
+use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use nix::sys::signal::{Signal, kill};
 use nix::unistd::Pid;
 
+use crate::harness::database::Database;
 use crate::harness::log;
 
 /// How long a server may wait for its connections to end. No test should have to wait for that long.
@@ -38,6 +39,16 @@ impl Drop for KilledIfDropped {
 /// The secret of these servers, unless a data directory holds one.
 pub const PROCESS_SECRET: &str = "what the servers of these tests sign with";
 
+/// Keys of an account at Stripe.
+pub const STRIPE_KEYS: [&str; 6] = [
+    "--stripe-secret-key",
+    "sk_test_harbor",
+    "--stripe-publishable-key",
+    "pk_test_harbor",
+    "--stripe-webhook-secret",
+    "whsec_harbor",
+];
+
 /// The command, without the environment variables that configure it. Servers listen on a free port.
 pub fn stoa(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_stoa"));
@@ -53,8 +64,45 @@ pub fn stoa(arguments: &[&str]) -> Command {
     command
 }
 
-pub fn run(arguments: &[&str]) -> Output {
-    stoa(arguments).output().unwrap()
+/// The command on this database.
+pub fn on(database: &Database, arguments: &[&str]) -> Command {
+    stoa(&[arguments, &["--database-url", &database.url()]].concat())
+}
+
+/// A command's exit status, output and errors.
+#[derive(Debug)]
+pub struct Ran {
+    pub status: Option<i32>,
+    pub printed: String,
+    pub complaint: String,
+}
+
+pub fn run(arguments: &[&str]) -> Ran {
+    ran(stoa(arguments))
+}
+
+/// Runs a command, which may have its own environment.
+pub fn ran(mut command: Command) -> Ran {
+    let output = command.output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    Ran {
+        status: output.status.code(),
+        printed: text(output.stdout),
+        complaint: text(output.stderr),
+    }
+}
+
+/// Asserts that the command succeeded, and returns what it printed.
+pub fn is_done(ran: Ran) -> String {
+    assert_eq!(ran.status, Some(0), "{ran:?}");
+    ran.printed
+}
+
+/// Asserts that the command failed with one line that contains this.
+pub fn is_refused(ran: &Ran, said: &str) {
+    let Ran { status, complaint, .. } = ran;
+    assert_eq!((*status, complaint.lines().count()), (Some(1), 1), "{complaint}");
+    assert!(complaint.starts_with("stoa: ") && complaint.contains(said), "{complaint}");
 }
 
 impl Process {

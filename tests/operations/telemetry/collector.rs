@@ -1,14 +1,18 @@
 //! A fake OpenTelemetry collector that receives spans by OTLP over HTTP, in the protocol's own messages.
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::sync::{Arc, Mutex};
 
+use http::{Method, Request, Response};
+use http_body_util::{BodyExt, Full};
+use hyper::body::Incoming;
 use opentelemetry_proto::tonic::collector::trace::v1::ExportTraceServiceRequest;
 use opentelemetry_proto::tonic::common::v1::any_value::Value;
 use opentelemetry_proto::tonic::common::v1::{AnyValue, KeyValue};
 use prost::Message;
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
-use tokio::net::{TcpListener, TcpStream};
+use stoa_runtime::{Bytes, Limits, Stop};
+use tokio::net::TcpListener;
 
 /// The collector. It ends with the test's runtime.
 pub struct Collector {
@@ -39,11 +43,8 @@ impl Collector {
         let url = format!("http://{}", listener.local_addr().unwrap());
         let spans = Arc::<Mutex<Vec<Span>>>::default();
         let taken = spans.clone();
-        tokio::spawn(async move {
-            while let Ok((socket, _)) = listener.accept().await {
-                tokio::spawn(serve(socket, taken.clone()));
-            }
-        });
+        let service = tower::service_fn(move |request| take(request, taken.clone()));
+        tokio::spawn(stoa_runtime::serve(listener, service, Limits::default(), Stop::new()));
         Self { url, spans }
     }
 
@@ -52,31 +53,16 @@ impl Collector {
     }
 }
 
-async fn serve(socket: TcpStream, spans: Arc<Mutex<Vec<Span>>>) {
-    let mut socket = BufReader::new(socket);
-    while let Some((head, body)) = read(&mut socket).await {
-        assert!(head.starts_with("POST /v1/traces HTTP/1.1\r\n"), "{head}");
-        assert!(head.to_lowercase().contains("content-type: application/x-protobuf"), "{head}");
-        let request = ExportTraceServiceRequest::decode(&*body).unwrap();
-        spans.lock().unwrap().extend(read_spans(request));
-        // An empty message means that all spans were accepted.
-        let answer =
-            b"HTTP/1.1 200 OK\r\ncontent-type: application/x-protobuf\r\ncontent-length: 0\r\n\r\n";
-        socket.write_all(answer).await.unwrap();
-    }
-}
-
-/// The head of a request, and its body.
-async fn read(socket: &mut BufReader<TcpStream>) -> Option<(String, Vec<u8>)> {
-    let mut head = String::new();
-    while !head.ends_with("\r\n\r\n") {
-        socket.read_line(&mut head).await.ok().filter(|length| *length > 0)?;
-    }
-    let lower = head.to_lowercase();
-    let length = lower.lines().find_map(|line| line.strip_prefix("content-length: ")).unwrap();
-    let mut body = vec![0; length.parse().unwrap()];
-    socket.read_exact(&mut body).await.ok()?;
-    Some((head, body))
+async fn take(
+    request: Request<Incoming>,
+    spans: Arc<Mutex<Vec<Span>>>,
+) -> Result<Response<Full<Bytes>>, Infallible> {
+    assert_eq!((request.method(), request.uri().path()), (&Method::POST, "/v1/traces"));
+    assert_eq!(request.headers()["content-type"], "application/x-protobuf");
+    let body = request.into_body().collect().await.unwrap().to_bytes();
+    spans.lock().unwrap().extend(read_spans(ExportTraceServiceRequest::decode(body).unwrap()));
+    // An empty message means that all spans were accepted.
+    Ok(Response::default())
 }
 
 fn read_spans(request: ExportTraceServiceRequest) -> Vec<Span> {

@@ -83,21 +83,3 @@ fn its_queries_are_valid() {
     assert!(said.contains("SUCCESS: "), "{said}");
     assert_content(&output);
 }
-
-#[test]
-fn panels_do_not_overlap() {
-    let dashboard = dashboard();
-    let panels = dashboard["panels"].as_array().unwrap();
-    let mut taken = BTreeSet::new();
-    let mut ids = BTreeSet::new();
-    for panel in panels {
-        assert!(ids.insert(panel["id"].as_u64().unwrap()), "{panel}");
-        let side = |name: &str| panel["gridPos"][name].as_u64().unwrap();
-        assert!(side("x") + side("w") <= 24, "{panel}");
-        for x in side("x")..side("x") + side("w") {
-            for y in side("y")..side("y") + side("h") {
-                assert!(taken.insert((x, y)), "{panel}");
-            }
-        }
-    }
-}

@@ -1,14 +1,12 @@
 //! The log: as JSON, with complete error chains, and with invalid filters refused.
 
-use std::fs;
-use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use nix::sys::signal::Signal;
 use serde_json::{Map, Value};
 
 use crate::harness::{OWN_KEY, database, wire};
-use crate::operations::start_up::{Process, run};
+use crate::invariants::sql_files::files;
+use crate::operations::start_up::{Process, Ran, is_refused, run};
 use stoa::log::{LogFormat, set_format};
 
 /// Asserts that a line's members are scalars, and that every line has its time, its level and its target.
@@ -29,20 +27,14 @@ async fn every_line_is_an_object() {
     let url = database.url();
     let server =
         Process::start(&["--database-url", &url, "--log-format", "json", "--cache-bytes", "0"]);
-    let request = format!(
-        "GET /api/v1/sites/1/tags?token=tok-1234 HTTP/1.1\r\nx-api-key: {OWN_KEY}\r\n\
-         x-request-id: look-me-up\r\nconnection: close\r\n\r\n"
+    let head = format!(
+        "GET /api/v1/sites/1/tags?token=tok-1234\nx-api-key: {OWN_KEY}\nx-request-id: look-me-up"
     );
-    let address = server.address.parse().unwrap();
-    assert_eq!(wire::exchange(address, request.as_bytes(), false).await.status, 200);
+    assert_eq!(wire::ask(&server.address, &head, None).await.status, 200);
     let broken = "alter table tags rename column slug to snail";
-    stoa::database::connect(&database.config).await.unwrap().execute(broken, &[]).await.unwrap();
-    assert_eq!(wire::exchange(address, request.as_bytes(), false).await.status, 500);
-    let log = server.log();
-    let (status, said) = server.end(Signal::SIGTERM);
-    assert_eq!(status, Some(0));
-    assert!(said.is_empty(), "there is no demo beside a database that is named: {said:?}");
-    let lines: Vec<_> = log().lines().map(read).collect();
+    database.client().await.execute(broken, &[]).await.unwrap();
+    assert_eq!(wire::ask(&server.address, &head, None).await.status, 500);
+    let lines: Vec<_> = server.stop().lines().map(read).collect();
     let access: Vec<_> = lines.iter().filter(|line| line["target"] == "access").collect();
     let [first, second] = access[..] else { panic!("{lines:#?}") };
     assert_eq!((&first["status"], &second["status"]), (&200.into(), &500.into()));
@@ -58,10 +50,9 @@ async fn every_line_is_an_object() {
 
 #[test]
 fn messages_before_the_server_starts() {
-    let output =
+    let Ran { status, complaint, .. } =
         run(&["--log-format", "json", "--database-url", "postgres://u:hunter2@127.0.0.1:1/none"]);
-    let complaint = String::from_utf8(output.stderr).unwrap();
-    assert_eq!((output.status.code(), complaint.lines().count()), (Some(1), 1), "{complaint}");
+    assert_eq!((status, complaint.lines().count()), (Some(1), 1), "{complaint}");
     let line = read(complaint.trim());
     assert_eq!((&line["level"], &line["target"]), (&"ERROR".into(), &"stoa".into()));
     assert!(
@@ -97,37 +88,23 @@ fn panics() {
 #[test]
 fn invalid_filters() {
     for log in ["json", "verbose", "info,jsn", "", "[request]=debug"] {
-        let output = run(&["--log", log, "--database-url", "postgres://u@127.0.0.1:1/none"]);
-        let complaint = String::from_utf8(output.stderr).unwrap();
-        assert_eq!((output.status.code(), complaint.lines().count()), (Some(1), 1), "{complaint}");
-        assert!(complaint.starts_with("stoa: --log takes "), "{complaint}");
+        let refused = run(&["--log", log, "--database-url", "postgres://u@127.0.0.1:1/none"]);
+        is_refused(&refused, "--log takes ");
     }
 }
 
 /// An error that is logged without `Chain` loses its causes.
 #[test]
 fn errors_are_logged_with_their_causes() {
-    let mut faults = Vec::new();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut paths: Vec<PathBuf> = ["base", "domain", "handlers", "providers", "runtime", "src"]
-        .map(|name| root.join(name))
-        .into();
     let mut chains = 0;
-    while let Some(path) = paths.pop() {
-        if path.is_dir() {
-            paths.extend(fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()));
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            let text = fs::read_to_string(&path).unwrap();
-            chains += text.matches("%Chain(").count();
-            let lines = text.lines().enumerate();
-            let bare = lines.filter(|(_, line)| {
-                ["%error", "?error", "%err,", "%cause"].iter().any(|word| line.contains(word))
-            });
-            faults.extend(
-                bare.map(|(at, line)| format!("{}:{}: {}", path.display(), at + 1, line.trim())),
-            );
-        }
+    for (path, text) in files(&["base", "domain", "handlers", "providers", "runtime", "src"], "rs")
+    {
+        chains += text.matches("%Chain(").count();
+        let is_bare = |line: &&str| {
+            ["%error", "?error", "%err,", "%cause"].iter().any(|word| line.contains(word))
+        };
+        let bare = text.lines().find(is_bare);
+        assert_eq!(bare, None, "write `error = %Chain(&error)` in {}", path.display());
     }
-    assert!(faults.is_empty(), "write `error = %Chain(&error)`: {faults:#?}");
     assert!(chains > 20, "{chains}");
 }

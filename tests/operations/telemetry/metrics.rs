@@ -1,7 +1,6 @@
 //! Metrics of a served shop, as Prometheus reads them.
 
 use std::collections::BTreeSet;
-use std::net::SocketAddr;
 
 use nix::sys::signal::Signal;
 use serde_json::json;
@@ -12,6 +11,7 @@ use tokio::net::TcpStream;
 use super::promtool::{assert_content, promtool};
 use super::scrape::{Scrape, start};
 use crate::harness::{OWN_KEY, UNKNOWN_KEY, database, wire};
+use crate::operations::start_up::Process;
 
 /// Metrics that only a server in trouble has, or one with a certificate, replicas or a Valkey.
 const OF_SOME: [&str; 6] = [
@@ -23,11 +23,8 @@ const OF_SOME: [&str; 6] = [
     "stoa_valkey_up",
 ];
 
-async fn ask(address: SocketAddr, line: &str, key: &str) -> wire::Response {
-    let request = format!(
-        "{line} HTTP/1.1\r\nhost: shop\r\nx-api-key: {key}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
-    );
-    wire::exchange(address, request.as_bytes(), line.starts_with("HEAD")).await
+async fn ask(server: &Process, line: &str, key: &str) -> u16 {
+    wire::ask(&server.address, &format!("{line}\nx-api-key: {key}"), None).await.status
 }
 
 fn requests(operation: &str, status: &str) -> String {
@@ -40,7 +37,6 @@ async fn metrics_of_a_served_shop() {
     let database = database::seeded().await;
     let url = database.url();
     let (server, admin) = start(&["--database-url", &url, "--check-responses", "1"]);
-    let address: SocketAddr = server.address.parse().unwrap();
     for (line, key, status, times) in [
         ("GET /api/v1/sites/1/tags", OWN_KEY, 200, 3),
         ("HEAD /api/v1/sites/1/tags", OWN_KEY, 200, 1),
@@ -55,7 +51,7 @@ async fn metrics_of_a_served_shop() {
         ("GET /docs/rest-v1", OWN_KEY, 200, 1),
     ] {
         for _ in 0..times {
-            assert_eq!(ask(address, line, key).await.status, status, "{line}");
+            assert_eq!(ask(&server, line, key).await, status, "{line}");
         }
     }
     let scrape = Scrape::until(admin, |scrape| {
@@ -122,13 +118,12 @@ async fn gauges_and_refusals() {
     let database = database::seeded().await;
     let url = database.url();
     let (server, admin) = start(&["--database-url", &url, "--limit", "reads=1/86400"]);
-    let address: SocketAddr = server.address.parse().unwrap();
 
     // A request waits for a lock in the database, and its client disconnects.
-    let mut client = stoa::database::connect(&database.config).await.unwrap();
+    let mut client = database.client().await;
     let lock = client.transaction().await.unwrap();
     lock.execute("lock table tags", &[]).await.unwrap();
-    let mut hanging = TcpStream::connect(address).await.unwrap();
+    let mut hanging = TcpStream::connect(&server.address).await.unwrap();
     let request =
         format!("GET /api/v1/sites/1/tags HTTP/1.1\r\nhost: shop\r\nx-api-key: {OWN_KEY}\r\n\r\n");
     hanging.write_all(request.as_bytes()).await.unwrap();
@@ -145,14 +140,13 @@ async fn gauges_and_refusals() {
     Scrape::until(admin, has_left).await;
     drop(lock);
 
-    let start = json!({"widgetId": 1, "visitorId": "visitor-1"}).to_string();
-    let stream = event_stream(address, &start).await;
+    let stream = event_stream(&server.address).await;
     Scrape::until(admin, |scrape| scrape.get("stoa_event_streams") == Some(1.0)).await;
     drop(stream);
     Scrape::until(admin, |scrape| scrape.get("stoa_event_streams") == Some(0.0)).await;
 
     for status in [200, 429, 429] {
-        assert_eq!(ask(address, "GET /api/storefront/1/products", "").await.status, status);
+        assert_eq!(ask(&server, "GET /api/storefront/1/products", "").await, status);
     }
     let scrape = Scrape::of(admin).await;
     let refused = "stoa_rate_limit_refusals_total{api=\"storefront\",limit=\"reads\"}";
@@ -166,9 +160,8 @@ async fn each_metric_is_described() {
     let database = database::seeded().await;
     let url = database.url();
     let (server, admin) = start(&["--database-url", &url, "--check-responses", "1"]);
-    let address: SocketAddr = server.address.parse().unwrap();
-    assert_eq!(ask(address, "GET /api/v1/sites/1/tags", OWN_KEY).await.status, 200);
-    assert_eq!(ask(address, "GET /api/storefront/1/products", "").await.status, 200);
+    assert_eq!(ask(&server, "GET /api/v1/sites/1/tags", OWN_KEY).await, 200);
+    assert_eq!(ask(&server, "GET /api/storefront/1/products", "").await, 200);
     // Some gauges are only updated periodically, and appear a moment after the start.
     let has = |scrape: &Scrape, name| scrape.text.lines().any(|line| line.starts_with(name));
     let late = [
@@ -204,13 +197,9 @@ async fn each_metric_is_described() {
 }
 
 /// Starts a conversation and opens its event stream.
-async fn event_stream(address: SocketAddr, start: &str) -> TcpStream {
-    let request = format!(
-        "POST /api/public/chat/start HTTP/1.1\r\nhost: shop\r\nconnection: close\r\n\
-         content-type: application/json\r\ncontent-length: {}\r\n\r\n{start}",
-        start.len()
-    );
-    let started = wire::exchange(address, request.as_bytes(), false).await;
+async fn event_stream(address: &str) -> TcpStream {
+    let start = json!({"widgetId": 1, "visitorId": "visitor-1"});
+    let started = wire::ask(address, "POST /api/public/chat/start", Some(&start)).await;
     let started: serde_json::Value = serde_json::from_slice(&started.body).unwrap();
     let (token, id) = (&started["data"]["ephemeralToken"], &started["data"]["conversationId"]);
     let request = format!(

@@ -1,7 +1,6 @@
 //! Statements are measured, logged and traced by the names of their files, and sites by their use of the pool.
 
 use std::collections::BTreeSet;
-use std::net::SocketAddr;
 
 use stoa::telemetry::STATEMENTS;
 
@@ -9,11 +8,9 @@ use super::scrape::{Scrape, start};
 use crate::harness::{OWN_KEY, database, wire};
 use crate::invariants::sql_files::sql_files;
 
-async fn list_tags(address: SocketAddr, site_id: i64) -> u16 {
-    let request = format!(
-        "GET /api/v1/sites/{site_id}/tags HTTP/1.1\r\nhost: shop\r\nx-api-key: {OWN_KEY}\r\nconnection: close\r\n\r\n"
-    );
-    wire::exchange(address, request.as_bytes(), false).await.status
+async fn list_tags(address: &str) -> u16 {
+    let head = format!("GET /api/v1/sites/1/tags\nx-api-key: {OWN_KEY}");
+    wire::ask(address, &head, None).await.status
 }
 
 /// The build script computes the same digests as the pool.
@@ -37,9 +34,8 @@ async fn statements_are_measured() {
     let database = database::seeded().await;
     let url = database.url();
     let (server, admin) = start(&["--database-url", &url, "--cache-bytes", "0"]);
-    let address: SocketAddr = server.address.parse().unwrap();
     for _ in 0..3 {
-        assert_eq!(list_tags(address, 1).await, 200);
+        assert_eq!(list_tags(&server.address).await, 200);
     }
     let scrape = Scrape::of(admin).await;
     let count = "stoa_statement_duration_seconds_count{statement=\"rest-v1/taxonomy/list_tags\"}";
@@ -59,12 +55,12 @@ async fn a_slow_statement_is_logged() {
     let url = database.url();
     let slow = ["--slow-statement-milliseconds", "1", "--cache-bytes", "0"];
     let (server, _) = start(&[&["--database-url", &url][..], &slow].concat());
-    let address: SocketAddr = server.address.parse().unwrap();
-    let client = stoa::database::connect(&database.config).await.unwrap();
+    let client = database.client().await;
     client.batch_execute("begin; lock table tags in access exclusive mode").await.unwrap();
     // A transaction sees pg_stat_activity as it was at its first look.
-    let observer = stoa::database::connect(&database.config).await.unwrap();
-    let waiting = tokio::spawn(list_tags(address, 1));
+    let observer = database.client().await;
+    let address = server.address.clone();
+    let waiting = tokio::spawn(async move { list_tags(&address).await });
     let is_waiting = async || {
         assert!(!waiting.is_finished(), "the request did not wait: it was refused");
         database::waiting_statements(&observer).await > 0
@@ -87,6 +83,6 @@ async fn slow_statements_need_not_be_logged() {
     let url = database.url();
     let off = ["--slow-statement-milliseconds", "0"];
     let (server, _) = start(&[&["--database-url", &url][..], &off].concat());
-    assert_eq!(list_tags(server.address.parse().unwrap(), 1).await, 200);
+    assert_eq!(list_tags(&server.address).await, 200);
     assert!(!server.stop().contains("a statement was slow"));
 }

@@ -2,14 +2,13 @@
 
 use std::net::SocketAddr;
 
-use nix::sys::signal::Signal;
 use serde_json::{Value, json};
 
 use super::collector::{Collector, Span};
 use crate::api::storefront::stripe::Stripe;
 use crate::harness::database::{self, Database};
 use crate::harness::{OWN_KEY, eventually, wire};
-use crate::operations::start_up::Process;
+use crate::operations::start_up::{Process, STRIPE_KEYS, run};
 
 /// The example ids in W3C's recommendation.
 const TRACE_ID: &str = "0af7651916cd43dd8448eb211c80319c";
@@ -18,19 +17,10 @@ const CALLER: &str = "b7ad6b7169203331";
 const SERVER_SPAN: i32 = 2;
 const CLIENT: i32 = 3;
 
-const KEYS: [&str; 6] = [
-    "--stripe-secret-key",
-    "sk_test_harbor",
-    "--stripe-publishable-key",
-    "pk_test_harbor",
-    "--stripe-webhook-secret",
-    "whsec_harbor",
-];
-
 /// A store that is paid through Stripe.
 async fn seeded() -> Database {
     let database = database::seeded().await;
-    let client = stoa::database::connect(&database.config).await.unwrap();
+    let client = database.client().await;
     let stripe = "update stores set payment_provider = 'stripe' where site_id = 1";
     client.execute(stripe, &[]).await.unwrap();
     database
@@ -40,7 +30,7 @@ fn start(database: &Database, collector: &Collector, stripe: &Stripe, share: &st
     let url = database.url();
     let arguments = ["--database-url", &url, "--otlp-url", &collector.url, "--trace-share", share];
     let stripe = ["--stripe-url", &stripe.url];
-    Process::start(&[&arguments[..], &stripe, &KEYS].concat())
+    Process::start(&[&arguments[..], &stripe, &STRIPE_KEYS].concat())
 }
 
 async fn ask(server: &Process, line: &str, headers: &str, body: Option<&Value>) -> wire::Response {
@@ -151,7 +141,7 @@ async fn an_unsampled_caller() {
         assert_eq!(answer.status, 401);
     }
     let broken = "alter table tags rename column slug to snail";
-    stoa::database::connect(&database.config).await.unwrap().execute(broken, &[]).await.unwrap();
+    database.client().await.execute(broken, &[]).await.unwrap();
     let headers = format!("x-api-key: {OWN_KEY}\r\n");
     assert_eq!(ask(&server, "GET /api/v1/sites/1/tags", &headers, None).await.status, 500);
     assert_eq!(ask(&server, "GET /nowhere", "", None).await.status, 404);
@@ -221,27 +211,13 @@ async fn calls_to_the_bucket_and_the_mail_server() {
     let (database, collector) = (database::seeded().await, Collector::new().await);
     // The fake Stripe answers 404 to everything that it does not know, which a bucket may do too.
     let (url, bucket) = (database.url(), Stripe::new().await);
-    let server = Process::start(&[
-        "--database-url",
-        &url,
-        "--otlp-url",
-        &collector.url,
-        "--trace-share",
-        "1",
-        "--s3-bucket",
-        "harbor",
-        "--s3-endpoint",
-        &bucket.url,
-        "--s3-access-key-id",
-        "AKIA_HARBOR",
-        "--s3-secret-access-key",
-        "secret_harbor",
-        // Nothing listens at this address.
-        "--smtp-url",
-        "smtp://127.0.0.1:1",
-        "--mail-from",
-        "shop@harbor.test",
-    ]);
+    let traces = ["--otlp-url", &collector.url, "--trace-share", "1"];
+    let files = ["--s3-bucket", "harbor", "--s3-endpoint", &bucket.url];
+    let keys = ["--s3-access-key-id", "AKIA_HARBOR", "--s3-secret-access-key", "secret_harbor"];
+    // Nothing listens at this address.
+    let mails = ["--smtp-url", "smtp://127.0.0.1:1", "--mail-from", "shop@harbor.test"];
+    let arguments = [&["--database-url", &url][..], &traces, &files, &keys, &mails];
+    let server = Process::start(&arguments.concat());
     let email = "mara@harbor.test";
     let account = json!({"action": "register", "email": email, "password": "a long password 1"});
     let registered = ask(&server, "POST /api/storefront/1/auth", "", Some(&account)).await;
@@ -276,9 +252,7 @@ async fn an_unreachable_collector() {
         let headers = format!("x-api-key: {OWN_KEY}\r\n");
         assert_eq!(ask(&server, "GET /api/v1/sites/1/tags", &headers, None).await.status, 200);
     }
-    let log = server.log();
-    assert_eq!(server.end(Signal::SIGTERM).0, Some(0));
-    let logged = log();
+    let logged = server.stop();
     let told: Vec<&str> =
         logged.lines().filter(|line| line.contains("traces cannot be exported")).collect();
     assert_eq!(told.len(), 1, "{told:#?}");
@@ -290,7 +264,7 @@ async fn without_a_collector_nothing_is_traced() {
     let database = seeded().await;
     let (url, stripe) = (database.url(), Stripe::new().await);
     let arguments = ["--database-url", &url, "--stripe-url", &stripe.url];
-    let server = Process::start(&[&arguments[..], &KEYS].concat());
+    let server = Process::start(&[&arguments[..], &STRIPE_KEYS].concat());
     check_out(&server, &format!("00-{TRACE_ID}-{CALLER}-01")).await;
     let logged = server.stop();
     assert_eq!(stripe.traceparents(), [""], "no trace is told");
@@ -302,10 +276,9 @@ fn invalid_collector_urls() {
     for wrong in
         ["collector:4317", "http://user:hunter2@collector", "http://collector/?key=hunter2"]
     {
-        let output = crate::operations::start_up::run(&["--otlp-url", wrong]);
-        let complaint = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{complaint}");
-        assert!(complaint.contains("write http://HOST:4318"), "{complaint}");
+        let refused = run(&["--otlp-url", wrong]);
+        assert_eq!(refused.status, Some(2), "{refused:?}");
+        assert!(refused.complaint.contains("write http://HOST:4318"), "{refused:?}");
     }
 }
 
