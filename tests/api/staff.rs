@@ -43,7 +43,7 @@ pub fn acceptance(token: &str) -> Value {
 }
 
 pub fn log_in<'a>(server: &'a Server, email: &str, password: &str) -> Request<'a> {
-    server.request("POST", SESSIONS).json(&json!({"email": email, "password": password}))
+    server.post(SESSIONS, &json!({"email": email, "password": password}))
 }
 
 async fn me(server: &Server, token: &str) -> u16 {
@@ -53,9 +53,15 @@ async fn me(server: &Server, token: &str) -> u16 {
 /// Creates a person with these roles, and returns the token of a session.
 pub async fn hired(server: &Server, site_id: Option<i64>, email: &str, roles: &[&str]) -> String {
     let body = acceptance(&invited(server, site_id, email, roles).await);
-    let accepted = server.request("POST", ACCEPT).json(&body).await;
-    assert_eq!(accepted.status(), 201, "{}", accepted.message());
+    let accepted = server.post(ACCEPT, &body).await.expect(201);
     accepted.json["data"]["token"].as_str().unwrap().to_owned()
+}
+
+/// A server, and the token of Ines, who has this role for site 1.
+pub async fn served_to(role: &str) -> (Server, String) {
+    let server = served().await;
+    let token = hired(&server, Some(1), INES, &[role]).await;
+    (server, token)
 }
 
 /// Each row of the audit trail: site, actor, operation, target, fields and request id.

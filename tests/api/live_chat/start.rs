@@ -8,9 +8,9 @@ use super::*;
 async fn start_conversation() {
     let server = served().await;
     let body = json!({"widgetId": 1, "visitorId": "mara", "name": " Mara Lindqvist ", "email": "mara@example.com"});
-    let first = server.request("POST", START).json(&body).await.snapshot("start_conversation__200");
+    let first = server.post(START, &body).await.snapshot("start_conversation__200");
     let body = json!({"widgetId": "1", "visitorId": "mara", "name": "Another", "email": null});
-    let again = server.request("POST", START).json(&body).await;
+    let again = server.post(START, &body).await;
     assert_eq!(again.json["data"]["conversationId"], first.json["data"]["conversationId"]);
     let other = start(&server, "ben").await;
     assert_ne!(other.json["data"]["conversationId"], first.json["data"]["conversationId"]);
@@ -32,7 +32,7 @@ async fn start_conversation__any_notation_of_the_widget() {
         ("\"1e300\"", 404),
         ("\"1e400\"", 404),
     ] {
-        let mut request = server.request("POST", START).json(&json!({}));
+        let mut request = server.post(START, &json!({}));
         request.body = format!("{{\"widgetId\": {widget}, \"visitorId\": \"mara\"}}");
         let answer = request.await;
         assert_eq!(answer.status(), status, "{widget}: {}", answer.message());
@@ -42,8 +42,7 @@ async fn start_conversation__any_notation_of_the_widget() {
 
 #[tokio::test]
 async fn start_conversation__name_and_address_are_stored_once() {
-    let server = served().await;
-    let visitor = Visitor::new(&server, "mara").await;
+    let (server, visitor) = served_with_visitor().await;
     let stored = async || {
         let row = "select visitor_name, visitor_email from chat_conversations where site_id = 1";
         let row = server.client().await.query_one(row, &[]).await.unwrap();
@@ -57,7 +56,7 @@ async fn start_conversation__name_and_address_are_stored_once() {
         ("Other", "", (Some("Mara"), Some("mara@example.com"))),
     ] {
         let body = json!({"widgetId": 1, "visitorId": "mara", "name": name, "email": email});
-        assert_eq!(server.request("POST", START).json(&body).await.status(), 200);
+        assert_eq!(server.post(START, &body).await.status(), 200);
         let (stored_name, stored_email) = stored().await;
         assert_eq!((stored_name.as_deref(), stored_email.as_deref()), expected);
     }
@@ -95,17 +94,16 @@ async fn start_conversation__invalid() {
             "email must be at most 255 characters",
         ),
     ] {
-        let refused = server.request("POST", START).json(&body).await;
-        assert_eq!((refused.status(), refused.message()), (400, message), "{body}");
+        assert_eq!(server.post(START, &body).await.outcome(), (400, message), "{body}");
     }
     let body = json!({"widgetId": 1, "visitorId": long(64), "name": long(255), "email": long(255)});
-    assert_eq!(server.request("POST", START).json(&body).await.status(), 200);
+    assert_eq!(server.post(START, &body).await.status(), 200);
     let body = json!({"visitorId": "mara"});
-    server.request("POST", START).json(&body).await.snapshot("start_conversation__400");
-    let mut request = server.request("POST", START).json(&json!({}));
+    server.post(START, &body).await.snapshot("start_conversation__400");
+    let mut request = server.post(START, &json!({}));
     request.body = "{".into();
     assert_eq!(request.await.message(), "Invalid JSON body");
-    let mut request = server.request("POST", START).json(&json!({}));
+    let mut request = server.post(START, &json!({}));
     request.body = format!("\"{}\"", "x".repeat(1 << 20));
     request.await.snapshot("start_conversation__413");
     let mut request =
@@ -118,17 +116,10 @@ async fn start_conversation__invalid() {
 async fn start_conversation__widget_not_available() {
     let server = served().await;
     let widget = |id: Value| json!({"widgetId": id, "visitorId": "mara"});
-    server
-        .request("POST", START)
-        .json(&widget(999.into()))
-        .await
-        .snapshot("start_conversation__404");
+    server.post(START, &widget(999.into())).await.snapshot("start_conversation__404");
     for id in [json!(2), json!("2"), json!(9_007_199_254_740_993_i64), json!("999999999999999999")]
     {
-        assert_eq!(
-            server.request("POST", START).json(&widget(id)).await.message(),
-            "Widget not available"
-        );
+        assert_eq!(server.post(START, &widget(id)).await.message(), "Widget not available");
     }
     server.sql("update sites set active = false where id = 1").await;
     assert_eq!(start(&server, "mara").await.status(), 404);
@@ -149,8 +140,7 @@ async fn start_conversation__numbers() {
     ] {
         let mut request = server.request("POST", START).header("content-type", "application/json");
         request.body = format!(r#"{{"unknown":[1e400,1e30],"widgetId":{id},"visitorId":"mara"}}"#);
-        let answer = request.await;
-        assert_eq!((answer.status(), answer.message()), (status, message), "{id}");
+        assert_eq!(request.await.outcome(), (status, message), "{id}");
     }
 }
 
@@ -170,8 +160,7 @@ async fn start_conversation__fifty_at_once() {
 
 #[tokio::test]
 async fn start_conversation__after_the_last_was_closed() {
-    let server = served().await;
-    let first = Visitor::new(&server, "mara").await;
+    let (server, first) = served_with_visitor().await;
     staff::close(&server.db(), first.of_demo(), server.now()).await.unwrap();
     let second = Visitor::new(&server, "mara").await;
     assert_ne!(first.conversation, second.conversation);
@@ -181,8 +170,7 @@ async fn start_conversation__after_the_last_was_closed() {
 
 #[tokio::test]
 async fn start_conversation__survives_a_replaced_widget() {
-    let server = served().await;
-    let visitor = Visitor::new(&server, "mara").await;
+    let (server, visitor) = served_with_visitor().await;
     visitor.message(&server, "Hi").await;
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/demo/harbor-goods.json");
     replace_site(&server, file.as_ref()).await;

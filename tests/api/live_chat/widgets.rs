@@ -29,21 +29,16 @@ pub async fn poll_now(server: &Server) {
 
 #[tokio::test]
 async fn calls_are_refused() {
-    let server = served().await;
-    let visitor = Visitor::new(&server, "mara").await;
+    let (server, visitor) = served_with_visitor().await;
     assert_eq!(visitor.message(&server, "One").await.status(), 200);
     for (taken, given_back) in WAYS {
         server.sql(taken).await;
         let refused = visitor.message(&server, "Hi").await;
-        assert_eq!(
-            (refused.status(), refused.message()),
-            (404, "Conversation not found"),
-            "{taken}"
-        );
+        assert_eq!(refused.outcome(), (404, "Conversation not found"), "{taken}");
         let refused = visitor.stream(&server).header("last-event-id", "0").await;
-        assert_eq!((refused.status(), refused.message()), (404, "Not found"), "{taken}");
+        assert_eq!(refused.outcome(), (404, "Not found"), "{taken}");
         let refused = start(&server, "mara").await;
-        assert_eq!((refused.status(), refused.message()), (404, "Widget not available"), "{taken}");
+        assert_eq!(refused.outcome(), (404, "Widget not available"), "{taken}");
         server.sql(given_back).await;
         assert_eq!(visitor.message(&server, "Back").await.status(), 200, "{taken}");
     }
@@ -53,8 +48,7 @@ async fn calls_are_refused() {
 
 #[tokio::test]
 async fn order_of_checks() {
-    let server = served().await;
-    let visitor = Visitor::new(&server, "mara").await;
+    let (server, visitor) = served_with_visitor().await;
     for _ in 0..10 {
         assert_eq!(visitor.message(&server, "Hi").await.status(), 200);
     }
@@ -71,16 +65,12 @@ async fn order_of_checks() {
 
 #[tokio::test]
 async fn open_streams_end() {
-    let server = served().await;
-    let visitor = Visitor::new(&server, "mara").await;
-    server
-        .sql(
-            "insert into chat_widgets (site_id, id) values (1, 11);
-             insert into chat_widget_directory (site_id, id) values (1, 11)",
-        )
-        .await;
+    let (server, visitor) = served_with_visitor().await;
+    let sql = "insert into chat_widgets (site_id, id) values (1, 11);
+        insert into chat_widget_directory (site_id, id) values (1, 11)";
+    server.sql(sql).await;
     let other = json!({"widgetId": 11, "visitorId": "mara"});
-    let other = server.request("POST", START).json(&other).await;
+    let other = server.post(START, &other).await;
     let data = &other.json["data"];
     let other = Visitor {
         conversation: data["conversationId"].as_i64().unwrap(),
@@ -112,8 +102,7 @@ async fn open_streams_end() {
 
 #[tokio::test]
 async fn a_widget_that_an_import_disables() {
-    let server = served().await;
-    let visitor = Visitor::new(&server, "mara").await;
+    let (server, visitor) = served_with_visitor().await;
     let mut reader = visitor.reads(&server).await;
     let demo = concat!(env!("CARGO_MANIFEST_DIR"), "/demo/harbor-goods.json");
     let mut bundle: Value = serde_json::from_slice(&std::fs::read(demo).unwrap()).unwrap();

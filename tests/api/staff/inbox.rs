@@ -32,8 +32,7 @@ async fn reads_after(server: &Server, token: &str, number: i64) -> Reader {
 
 async fn start(server: &Server, visitor: &str) -> Value {
     let body = json!({"widgetId": 1, "visitorId": visitor});
-    let started = server.request("POST", START).json(&body).await;
-    assert_eq!(started.status(), 200, "{}", started.message());
+    let started = server.post(START, &body).await.expect(200);
     started.json["data"].clone()
 }
 
@@ -43,8 +42,7 @@ async fn say(server: &Server, started: &Value, text: &str) {
         "ephemeralToken": started["ephemeralToken"],
         "body": text,
     });
-    let said = server.request("POST", "/api/public/chat/messages").json(&body).await;
-    assert_eq!(said.status(), 200, "{}", said.message());
+    server.post("/api/public/chat/messages", &body).await.expect(200);
 }
 
 fn shown(event: &Event) -> (i64, String) {
@@ -65,8 +63,7 @@ async fn all_events(server: &Server) {
     let customer = registered(server, "mara@example.com").await;
     let message = json!({"subject": "A seam", "body": "It came loose."});
     let support = "/api/storefront/1/account/support";
-    let written = server.request("POST", support).bearer(&customer).json(&message).await;
-    assert_eq!(written.status(), 201, "{}", written.message());
+    server.request("POST", support).bearer(&customer).json(&message).await.expect(201);
     server.sql("update product_variants set quantity = 7 where site_id = 1 and id = 1").await;
     let purchase = Purchase::with_fixed_names(server).await;
     let now = server.now().timestamp();
@@ -78,8 +75,7 @@ async fn all_events(server: &Server) {
 
 #[tokio::test]
 async fn stream_inbox() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), "ines@harborgoods.example", &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     let mut live = reads(&server, &owner).await;
     all_events(&server).await;
     let names = [
@@ -125,8 +121,7 @@ async fn stream_inbox__of_a_role() {
 
 #[tokio::test]
 async fn stream_inbox__start_positions() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), "ines@harborgoods.example", &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     for visitor in ["mara", "ben", "ida"] {
         start(&server, visitor).await;
     }
@@ -165,8 +160,7 @@ async fn stream_inbox__start_positions() {
 
 #[tokio::test]
 async fn stream_inbox__deleted_events() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), "ines@harborgoods.example", &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     let opened = async |after: &str| {
         let request = stream(&server, &owner).header("last-event-id", after);
         let mut reader = Reader::open_silently(request).await.unwrap();
@@ -226,8 +220,7 @@ async fn stream_inbox__ends_with_the_role() {
 
 #[tokio::test]
 async fn stream_inbox__open_streams() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), "ines@harborgoods.example", &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     let mut readers = Vec::new();
     let again = log_in(&server, "ines@harborgoods.example", PASSWORD).await;
     let again = again.json["data"]["token"].as_str().unwrap().to_owned();
@@ -315,8 +308,7 @@ async fn a_server_that_is_killed() {
 /// The numbers follow the commits, not the order in which the events were stored.
 #[tokio::test]
 async fn a_transaction_that_commits_late() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), "ines@harborgoods.example", &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     let mut reader = reads(&server, &owner).await;
     let late = server.client().await;
     let store = "insert into inbox_events (site_id, kind, data, occurred_at)
@@ -335,15 +327,11 @@ async fn a_transaction_that_commits_late() {
 async fn a_listener_that_is_killed() {
     const KILL: &str = "select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name = 'stoa event listener'";
-    let server = served().await;
-    let owner = hired(&server, Some(1), "ines@harborgoods.example", &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     let mut reader = reads(&server, &owner).await;
-    server
-        .sql(
-            "insert into inbox_events (site_id, kind, data, occurred_at)
-            select 1, 'storeMessage', jsonb_build_object('messageId', n), now() from generate_series(1, 1500) n",
-        )
-        .await;
+    let sql = "insert into inbox_events (site_id, kind, data, occurred_at)
+        select 1, 'storeMessage', jsonb_build_object('messageId', n), now() from generate_series(1, 1500) n";
+    server.sql(sql).await;
     server.sql(KILL).await;
     let received = reader.take(1500).await;
     assert!(received.iter().map(|event| event.number).eq(1..=1500));
@@ -388,10 +376,9 @@ async fn unusual_orders() {
         where site_id = 1";
     server.sql(certificate).await;
     let line = json!({"sessionId": "another", "productId": 4, "quantity": 1});
-    let added = server.request("POST", "/api/storefront/1/cart").json(&line).await;
-    assert_eq!(added.status(), 200, "{}", added.message());
+    server.post("/api/storefront/1/cart", &line).await.expect(200);
     let body = checkout_body("another", json!({"giftCertificateCode": "GIFT-7QHX-9KDM-2VWT"}));
-    let placed = server.request("POST", "/api/storefront/1/checkout").json(&body).await;
+    let placed = server.post("/api/storefront/1/checkout", &body).await;
     assert_eq!(placed.json["data"]["total"], 0, "{}", placed.message());
     let paid = reader.next().await.unwrap();
     assert_eq!(paid.name, "orderPaid");
@@ -439,8 +426,7 @@ async fn stock_that_staff_adjust() {
 /// A replayed message and a refused checkout cause no event.
 #[tokio::test]
 async fn no_event_without_a_change() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), "ines@harborgoods.example", &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     let mut reader = reads(&server, &owner).await;
     let customer = registered(&server, "mara@example.com").await;
     let message = json!({"subject": "A seam", "body": "It came loose."});
@@ -455,9 +441,9 @@ async fn no_event_without_a_change() {
     assert_eq!(names, ["supportMessage", "conversationStarted"]);
     server.sql("update product_variants set quantity = 6 where site_id = 1 and id = 1").await;
     let line = json!({"sessionId": "a session", "productId": 1, "variantId": 1, "quantity": 2});
-    server.request("POST", "/api/storefront/1/cart").json(&line).await;
+    server.post("/api/storefront/1/cart", &line).await;
     let body = checkout_body("a session", json!({"expectedTotal": 1}));
-    let refused = server.request("POST", "/api/storefront/1/checkout").json(&body).await;
+    let refused = server.post("/api/storefront/1/checkout", &body).await;
     assert_eq!(refused.status(), 409);
     assert!(reader.is_silent().await);
     assert_eq!(table(&server).await.len(), 2);

@@ -36,8 +36,7 @@ async fn grant(server: &Server, email: &str, roles: &[&str]) {
 
 #[tokio::test]
 async fn server_keys() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     let wish = json!({"name": " Warehouse ", "roles": ["shop", "owner"], "expiresAt": "2026-07-01T00:00:00Z",
         "password": PASSWORD});
     let created =
@@ -100,8 +99,7 @@ async fn server_keys() {
 /// A removed owner cannot come back by a key that the owner created, nor by a key of such a key.
 #[tokio::test]
 async fn server_keys__of_a_removed_person() {
-    let server = served().await;
-    let ines = hired(&server, Some(1), INES, &["owner"]).await;
+    let (server, ines) = served_to("owner").await;
     let ben = hired(&server, Some(1), "ben@harborgoods.example", &["owner"]).await;
     grant(&server, "ben@harborgoods.example", &["owner"]).await;
     let made = async |by: &str, name: &str, site_ids: &[i64]| {
@@ -148,8 +146,7 @@ async fn server_keys__of_a_removed_person() {
 
 #[tokio::test]
 async fn server_keys__of_a_revoked_key() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     let create_owner = async |by: &str| create_owner(&server, by, "x", &[]).await;
     let parent = create_owner(&owner).await;
     let first = create_owner(&secret(&parent)).await;
@@ -176,8 +173,7 @@ async fn server_keys__of_a_revoked_key() {
 /// A key of two sites, whose owners are Ines for both, Lin for the second and Ben for the first.
 #[tokio::test]
 async fn server_keys__of_two_sites() {
-    let server = served().await;
-    let ines = hired(&server, Some(1), INES, &["owner"]).await;
+    let (server, ines) = served_to("owner").await;
     grant(&server, INES, &["owner"]).await;
     let ben = hired(&server, Some(1), "ben@harborgoods.example", &["owner"]).await;
     let lin = hired(&server, Some(2), "lin@odds.example", &["owner"]).await;
@@ -188,7 +184,7 @@ async fn server_keys__of_two_sites() {
     // The caller must be an owner of each site. The answer is the same for a foreign site and an unknown one.
     for site_id in [2, 5, 999, 0, -1, i64::MAX] {
         let refused = create(&server, &first, &ben, &wish("x", &[1, site_id])).await;
-        assert_eq!((refused.status(), refused.message()), (404, "Site not found"), "{site_id}");
+        assert_eq!(refused.outcome(), (404, "Site not found"), "{site_id}");
     }
     let many: Vec<i64> = (0..101).collect();
     let refused = create(&server, &first, &ines, &wish("x", &many)).await;
@@ -287,14 +283,12 @@ async fn revoke_server_key__fifty_at_once() {
 /// The roles for a site that requires TOTP do not apply to a person without TOTP. A server key does not circumvent this.
 #[tokio::test]
 async fn server_keys__of_a_site_that_requires_totp() {
-    let server = served().await;
-    let ines = hired(&server, Some(1), INES, &["owner"]).await;
+    let (server, ines) = served_to("owner").await;
     grant(&server, INES, &["owner"]).await;
     let both = json!({"name": "Both", "roles": ["owner"], "siteIds": [2], "password": PASSWORD});
     let created = create(&server, SERVER_KEYS, &ines, &both).await;
     server.sql("update sites set requires_totp = true where id = 2").await;
-    let refused = create(&server, SERVER_KEYS, &ines, &both).await;
-    assert_eq!((refused.status(), refused.message()), (404, "Site not found"));
+    assert_eq!(create(&server, SERVER_KEYS, &ines, &both).await.outcome(), (404, "Site not found"));
     let id = &created.json["data"]["key"]["id"];
     assert_eq!(revoke(&server, SERVER_KEYS, &ines, id).await.status(), 200);
     let (key, second) = (secret(&created), "/api/staff/sites/2/server-keys");
@@ -308,8 +302,7 @@ async fn server_keys__of_a_site_that_requires_totp() {
 /// A key that a server key creates does not outlive it.
 #[tokio::test]
 async fn create_server_key__by_a_key_that_expires() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     let parent = json!({"name": "Parent", "roles": ["owner"], "expiresAt": "2026-08-01T00:00:00.000Z",
         "password": PASSWORD});
     let parent = secret(&create(&server, SERVER_KEYS, &owner, &parent).await);
@@ -327,8 +320,7 @@ async fn create_server_key__by_a_key_that_expires() {
 /// A key that a server of the previous commit created has no further sites.
 #[tokio::test]
 async fn server_keys__of_the_previous_commit() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     let insert = "insert into server_keys (secret_sha256, for_site, name, roles, created_at, expires_at)
         values (sha256(convert_to('stk_' || repeat('a', 43), 'UTF8')), 1, 'Old', '{owner}', now(), '2027-01-01')";
     server.sql(insert).await;
@@ -342,8 +334,7 @@ async fn server_keys__of_the_previous_commit() {
 
 #[tokio::test]
 async fn create_server_key__refusals() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     let with = |name: &str, value: Value| {
         let mut body = json!({"name": "Warehouse", "roles": ["shop"]});
         body[name] = value;
@@ -364,8 +355,7 @@ async fn create_server_key__refusals() {
         ("expiresAt", json!("2028-06-01T12:00:11Z"), "expiresAt must be within 2 years"),
         ("expiresAt", json!("9999-12-31T23:59:59Z"), "expiresAt must be within 2 years"),
     ] {
-        let refused = with(name, value).await;
-        assert_eq!((refused.status(), refused.message()), (400, message));
+        assert_eq!(with(name, value).await.outcome(), (400, message));
     }
     assert_eq!(with("expiresAt", Value::Null).await.status(), 201);
     assert_eq!(with("expiresAt", json!("2028-06-01T12:00:10Z")).await.status(), 201);
@@ -373,7 +363,7 @@ async fn create_server_key__refusals() {
         ["x", "1", "1.", "-99999999999999.1", "9999999999999999.1", "1.9223372036854775808"]
     {
         let refused = server.get(SERVER_KEYS).bearer(&owner).query("cursor", cursor).await;
-        assert_eq!((refused.status(), refused.message()), (400, "Invalid cursor"), "{cursor}");
+        assert_eq!(refused.outcome(), (400, "Invalid cursor"), "{cursor}");
     }
     server
         .get(SERVER_KEYS)
@@ -387,8 +377,7 @@ async fn create_server_key__refusals() {
 
 #[tokio::test]
 async fn api_keys() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     let wish = json!({"name": "Website", "ratePerMinute": 60, "expiresAt": "2026-07-01T00:00:00Z"});
     let created = create(&server, API_KEYS, &owner, &wish).await.snapshot("create_api_key__201");
     let key = secret(&created);
@@ -425,8 +414,7 @@ async fn api_keys() {
 
 #[tokio::test]
 async fn create_api_key__refusals() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     let with = |name: &str, value: Value| {
         let mut body = json!({"name": "Website"});
         body[name] = value;
@@ -443,8 +431,7 @@ async fn create_api_key__refusals() {
         ("expiresAt", json!("tomorrow"), "expiresAt must be a time"),
         ("expiresAt", json!("2026-06-01T12:00:10Z"), "expiresAt must be in the future"),
     ] {
-        let refused = with(name, value).await;
-        assert_eq!((refused.status(), refused.message()), (400, message));
+        assert_eq!(with(name, value).await.outcome(), (400, message));
     }
     assert_eq!(with("expiresAt", json!("9999-12-31T23:59:59Z")).await.status(), 201);
     server.get(API_KEYS).bearer(&owner).query("cursor", "x").await.snapshot("list_api_keys__400");
@@ -456,8 +443,7 @@ async fn create_api_key__refusals() {
 /// dropped.
 #[tokio::test]
 async fn expires_at_as_stored() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     for (given, shown) in [
         ("2026-12-31T23:59:60Z", "2027-01-01T00:00:00.000Z"),
         ("2026-12-31T23:59:60.5Z", "2027-01-01T00:00:00.500Z"),

@@ -13,8 +13,7 @@ async fn message(request: Request<'_>) -> (u16, String) {
 
 #[tokio::test]
 async fn list_people() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), "ines@harborgoods.example", &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     invited(&server, Some(1), "tomas@harborgoods.example", &["support", "shop"]).await;
     invited(&server, Some(2), "lin@odds.example", &["shop"]).await;
     let list = || server.get(PEOPLE).bearer(&owner);
@@ -29,8 +28,7 @@ async fn list_people() {
 
 #[tokio::test]
 async fn list_people__of_an_inactive_site() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), "ines@harborgoods.example", &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     assert_eq!(server.get(PEOPLE).bearer(&owner).await.status(), 200);
     server.sql("update sites set active = false where id = 1").await;
     assert_eq!(server.get(PEOPLE).bearer(&owner).await.message(), "Site not found");
@@ -54,7 +52,7 @@ async fn a_role_that_is_taken_away() {
     assert_eq!(me.json["data"]["sites"][0]["siteId"], 2);
     let invitation = invited(&server, Some(1), "tomas@harborgoods.example", &["shop"]).await;
     remove("tomas@harborgoods.example").await;
-    let accepted = server.request("POST", ACCEPT).json(&acceptance(&invitation)).await;
+    let accepted = server.post(ACCEPT, &acceptance(&invitation)).await;
     assert_eq!(accepted.message(), "Invitation is invalid or has expired");
     let refused =
         stoa::commands::people::remove(&server.db(), Some(1), ines, true, &[]).await.unwrap_err();
@@ -78,15 +76,9 @@ async fn newest_mail_of(server: &Server, site_id: i64) -> (String, String, Strin
     (letter.to, letter.subject, letter.text)
 }
 
-async fn count(server: &Server, table: &str) -> i64 {
-    let sql = format!("select count(*) from {table}");
-    server.client().await.query_one(&sql, &[]).await.unwrap().get(0)
-}
-
 #[tokio::test]
 async fn invite_person() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     let invite = |body: Value| server.request("POST", PEOPLE).bearer(&owner).json(&body);
     let tomas =
         json!({"email": " Tomas@harborgoods.example", "roles": ["support", "shop", "shop"]});
@@ -101,7 +93,7 @@ async fn invite_person() {
     assert!(!invited.json.to_string().contains(token));
     let sealed = "select true from mails where position($1 in encode(sealed, 'escape')) > 0";
     assert!(server.client().await.query_opt(sealed, &[&token]).await.unwrap().is_none());
-    let accepted = server.request("POST", ACCEPT).json(&acceptance(token)).await;
+    let accepted = server.post(ACCEPT, &acceptance(token)).await;
     assert_eq!(accepted.status(), 201);
     let person = format!("{PEOPLE}/{}", invited.json["data"]["id"]);
     server.get(&person).bearer(&owner).await.snapshot("get_person__200");
@@ -156,8 +148,7 @@ fn leave_out(json: &mut Value, names: &[&str]) {
 /// An owner sees the same of a person of another site as of an address that nobody has, until the person accepts.
 #[tokio::test]
 async fn invite_person__of_another_site() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     let lin = hired(&server, Some(2), "lin@odds.example", &["shop"]).await;
     assert_eq!(me(&server, &lin).await, 200);
     let (known_id, known) = seen_of(&server, &owner, "Lin@odds.example").await;
@@ -185,7 +176,7 @@ async fn invite_person__of_another_site() {
     assert_eq!(server.get(&invited).bearer(&owner).await.status(), 404);
     let accepted = server.get(&format!("{PEOPLE}/2")).bearer(&owner).await;
     let shown = &accepted.json["data"];
-    assert_eq!((&shown["email"], &shown["isInvited"]), (&json!("lin@odds.example"), &json!(false)));
+    assert_eq!(json!([shown["email"], shown["isInvited"]]), json!(["lin@odds.example", false]));
     assert!(shown["name"].is_string() && shown["lastSeenAt"].is_string());
     assert!(agent().await.is_some());
 }
@@ -194,8 +185,7 @@ async fn invite_person__of_another_site() {
 #[tokio::test]
 async fn invite_person__with_server_keys() {
     const SERVER_KEYS: &str = "/api/staff/sites/1/server-keys";
-    let server = served().await;
-    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     let everywhere = hired(&server, None, "lin@odds.example", &["owner"]).await;
     let wish = json!({"name": "Warehouse", "roles": ["shop"]});
     let key = server.request("POST", SERVER_KEYS).bearer(&everywhere).json(&wish).await;
@@ -242,7 +232,7 @@ async fn invite_person__by_two_sites() {
     let other = invite(others, &second).await;
     let other_token = newest_token(2).await;
     let person = invite(PEOPLE, &first).await;
-    let accept = async |token: &str| server.request("POST", ACCEPT).json(&acceptance(token)).await;
+    let accept = async |token: &str| server.post(ACCEPT, &acceptance(token)).await;
     let accepted = accept(&newest_token(1).await).await;
     assert_eq!(accept(&other_token).await.status(), 400);
     // A server of the previous release leaves an invitation of another site.
@@ -266,22 +256,20 @@ async fn invite_person__by_two_sites() {
 
 #[tokio::test]
 async fn invite_person__does_not_end_the_link_of_the_command_line() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     let of_all_sites = invited(&server, None, TOMAS, &["support"]).await;
     let body = json!({"email": TOMAS, "roles": ["shop"]});
     assert_eq!(server.request("POST", PEOPLE).bearer(&owner).json(&body).await.status(), 201);
-    let accepted = server.request("POST", ACCEPT).json(&acceptance(&of_all_sites)).await;
+    let accepted = server.post(ACCEPT, &acceptance(&of_all_sites)).await;
     assert_eq!(accepted.status(), 201);
 }
 
 /// A leaked server key creates no owner, whose access would outlive the key.
 #[tokio::test]
 async fn a_server_key_gives_no_role_owner() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     let shop = invited(&server, Some(1), "lin@odds.example", &["shop"]).await;
-    assert_eq!(server.request("POST", ACCEPT).json(&acceptance(&shop)).await.status(), 201);
+    assert_eq!(server.post(ACCEPT, &acceptance(&shop)).await.status(), 201);
     let wish = json!({"name": "Deployment", "roles": ["owner"], "password": PASSWORD});
     let key = server.request("POST", "/api/staff/sites/1/server-keys").bearer(&owner).json(&wish);
     let key = key.await.json["data"]["secret"].as_str().unwrap().to_owned();
@@ -301,8 +289,7 @@ async fn a_server_key_gives_no_role_owner() {
 
 #[tokio::test]
 async fn invite_person__refusals() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     let invite = |body: Value| server.request("POST", PEOPLE).bearer(&owner).json(&body);
     invite(json!({"roles": ["shop"]})).await.snapshot("invite_person__400");
     for (email, roles, expected) in [
@@ -330,7 +317,7 @@ async fn invite_person__refusals() {
     let refused = (409, "This site cannot send invitations".to_owned());
     assert_eq!(message(invite_to_bare(TOMAS)).await, refused);
     assert_eq!(message(invite_to_bare(INES)).await, refused, "also if the person has a password");
-    assert_eq!((count(&server, "people").await, count(&server, "site_invitations").await), (2, 0));
+    assert_eq!((server.count("people").await, server.count("site_invitations").await), (2, 0));
     assert_eq!(audited(&server).await.iter().filter(|row| row.contains("invitePerson")).count(), 0);
     let server = served_limited(&["invitations-sent=1/3600"]).await;
     let owner = hired(&server, Some(1), INES, &["owner"]).await;
@@ -341,8 +328,7 @@ async fn invite_person__refusals() {
 
 #[tokio::test]
 async fn invite_person__repeated() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     let other = hired(&server, Some(1), "lin@odds.example", &["owner"]).await;
     let invite = |token: &str, email: &str| {
         let body = json!({"email": email, "roles": ["shop"]});
@@ -353,15 +339,14 @@ async fn invite_person__repeated() {
     let again = invite(&owner, TOMAS).await.snapshot("invite_person__201_replayed");
     assert_eq!(first.json, again.json);
     invite(&owner, "mia@harborgoods.example").await.snapshot("invite_person__422");
-    assert_eq!((count(&server, "mails").await, count(&server, "people").await), (1, 3));
+    assert_eq!((server.count("mails").await, server.count("people").await), (1, 3));
     assert_eq!(audited(&server).await.iter().filter(|row| row.contains("invitePerson")).count(), 1);
     assert_eq!(invite(&other, TOMAS).await.status(), 409, "the key of another person");
 }
 
 #[tokio::test]
 async fn update_person() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     let tomas = hired(&server, Some(1), TOMAS, &["shop"]).await;
     hired(&server, Some(2), "lin@odds.example", &["shop"]).await;
     let update = |id: i64, roles: Value| {
@@ -394,8 +379,7 @@ async fn update_person() {
 
 #[tokio::test]
 async fn remove_person() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     let tomas = hired(&server, Some(1), TOMAS, &["shop"]).await;
     let remove = |id: i64| server.request("DELETE", &format!("{PEOPLE}/{id}")).bearer(&owner);
     remove(2).await.snapshot("remove_person__200");
@@ -446,5 +430,5 @@ async fn stoa_staff_remove__the_last_owner() {
     let arguments = ["staff", "remove", "--email", of_all, "--force"];
     let (_, complaint) = stoa(&server, &arguments, "").await;
     assert_eq!(complaint, "");
-    assert_eq!(count(&server, "people where all_site_roles <> '{}'").await, 0);
+    assert_eq!(server.count("people where all_site_roles <> '{}'").await, 0);
 }

@@ -27,7 +27,7 @@ async fn list_sites() {
     server.sql("update sites set requires_totp = true where id = 1").await;
     let required = list(&some).await;
     let data = &required.json["data"];
-    assert_eq!((&data[0]["requiresTotp"], &data[1]["requiresTotp"]), (&json!(true), &json!(false)));
+    assert_eq!(json!([data[0]["requiresTotp"], data[1]["requiresTotp"]]), json!([true, false]));
     let refused = server.get("/api/staff/sites/1").bearer(&some).await;
     assert_eq!(refused.message(), "This site requires TOTP");
     // Site 3 is not active.
@@ -53,22 +53,21 @@ async fn list_sites() {
 
 #[tokio::test]
 async fn get_site() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), "ines@harborgoods.example", &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     let get = |token: &str| server.get(SITE).bearer(token);
     let before = get(&owner).await.json["data"]["today"].clone();
-    assert_eq!((&before["paidOrders"], &before["paidTotal"]), (&json!(0), &json!(0)));
+    assert_eq!(json!([before["paidOrders"], before["paidTotal"]]), json!([0, 0]));
     let purchase = Purchase::new(&server, "a session").await;
     purchase.pay(&server).await;
     let start = json!({"widgetId": 1, "visitorId": "mara"});
-    server.request("POST", "/api/public/chat/start").json(&start).await;
+    server.post("/api/public/chat/start", &start).await;
     let site = get(&owner).await.snapshot("get_site__200");
     let today = &site.json["data"]["today"];
     assert_eq!(today["paidTotal"], purchase.total);
     server.pass(DAY);
     let owner = {
         let wish = json!({"email": "ines@harborgoods.example", "password": PASSWORD});
-        let begun = server.request("POST", SESSIONS).json(&wish).await;
+        let begun = server.post(SESSIONS, &wish).await;
         begun.json["data"]["token"].as_str().unwrap().to_owned()
     };
     let tomorrow = get(&owner).await;

@@ -15,13 +15,12 @@ pub fn adjustment(product_id: i64, variant_id: Option<i64>, delta: i64) -> Value
 }
 
 pub fn adjust<'a>(server: &'a Server, token: &str, body: &Value) -> Request<'a> {
-    server.request("POST", ADJUSTMENTS).json(body).bearer(token)
+    server.post(ADJUSTMENTS, body).bearer(token)
 }
 
 #[tokio::test]
 async fn list_stock() {
-    let server = served().await;
-    let token = shop(&server).await;
+    let (server, token) = served_to("shop").await;
     let list = || server.get(STOCK).bearer(&token);
     let all = list().await.snapshot("list_stock__200");
     let rows = all.json["data"].as_array().unwrap();
@@ -81,14 +80,13 @@ async fn adjust_stock() {
             "variantId must be an integer",
         ),
     ] {
-        let refused = adjust(&body).await;
-        assert_eq!((refused.status(), refused.message()), (status, message), "{body}");
+        assert_eq!(adjust(&body).await.outcome(), (status, message), "{body}");
     }
     let lin = hired(&server, Some(2), "lin@odds.example", &["shop"]).await;
     let other = server.request("POST", "/api/staff/sites/2/stock/adjustments").bearer(&lin);
     let other = other.json(&adjustment(4, None, 1)).await;
     // Site 2 has another product with this id, whose stock is not tracked.
-    assert_eq!((other.status(), other.message()), (409, "Stock is not tracked"));
+    assert_eq!(other.outcome(), (409, "Stock is not tracked"));
     let stored = stored(
         &server,
         "select (select quantity from products where site_id = 1 and id = 4) as mugs,
@@ -114,8 +112,7 @@ async fn adjust_stock() {
 
 #[tokio::test]
 async fn list_stock_adjustments() {
-    let server = served().await;
-    let token = shop(&server).await;
+    let (server, token) = served_to("shop").await;
     let list = || server.get(ADJUSTMENTS).bearer(&token);
     for (product_id, variant_id, delta) in [(4, None, 5), (1, Some(1), -2), (4, None, -3)] {
         adjust(&server, &token, &adjustment(product_id, variant_id, delta)).await;
@@ -136,9 +133,8 @@ async fn list_stock_adjustments() {
     let other = server.get("/api/staff/sites/2/stock/adjustments").bearer(&lin).await;
     assert_eq!(other.ids(), [0; 0]);
     // A server of an earlier commit stored this row.
-    server
-        .sql("update stock_adjustments set actor_kind = null, actor_id = null, actor_name = null")
-        .await;
+    let sql = "update stock_adjustments set actor_kind = null, actor_id = null, actor_name = null";
+    server.sql(sql).await;
     let actor = json!({"kind": "command_line", "id": null, "name": "the command line"});
     assert_eq!(list().await.json["data"][0]["actor"], actor);
 }
@@ -151,10 +147,7 @@ async fn adjust_stock__fifty_beside_checkouts() {
     let token = shop(&server).await;
     for number in 0..20 {
         let line = json!({"sessionId": format!("session {number}"), "productId": 4, "quantity": 2});
-        assert_eq!(
-            server.request("POST", "/api/storefront/1/cart").json(&line).await.status(),
-            200
-        );
+        assert_eq!(server.post("/api/storefront/1/cart", &line).await.status(), 200);
     }
     let adjustments = (0..50).map(|number| {
         let server = if number % 2 == 0 { &server } else { &other };
@@ -170,7 +163,7 @@ async fn adjust_stock__fifty_beside_checkouts() {
             "sessionId": format!("session {number}"), "customerEmail": "mara@example.com",
             "customerName": "Mara Lindqvist",
         });
-        server.request("POST", "/api/storefront/1/checkout").json(&order).into_future()
+        server.post("/api/storefront/1/checkout", &order).into_future()
     });
     let (adjusted, placed) = tokio::join!(join_all(adjustments), join_all(checkouts));
     for answer in adjusted.iter().chain(&placed) {

@@ -2,15 +2,14 @@
 
 use super::customers::changes;
 use super::*;
-use crate::api::storefront::customers::{count, registered};
+use crate::api::storefront::customers::registered;
 use crate::api::storefront::support::SUPPORT;
 
 const MESSAGES: &str = "/api/staff/sites/1/support-messages";
 
 /// A server, the tokens of a person with the role `support` and of a customer, and the id of the customer's message.
 async fn served_with_a_message() -> (Server, String, String, i64) {
-    let server = served().await;
-    let support = hired(&server, Some(1), "ines@harborgoods.example", &["support"]).await;
+    let (server, support) = served_to("support").await;
     let mara = registered(&server, "mara@example.com").await;
     let id = written(&server, &mara).await;
     (server, support, mara, id)
@@ -18,13 +17,13 @@ async fn served_with_a_message() -> (Server, String, String, i64) {
 
 async fn written(server: &Server, customer: &str) -> i64 {
     let seam = json!({"subject": "A seam came loose", "body": "The left strap has come loose."});
-    let written = server.request("POST", SUPPORT).json(&seam).bearer(customer).await;
+    let written = server.post(SUPPORT, &seam).bearer(customer).await;
     written.json["data"]["id"].as_i64().unwrap()
 }
 
 fn reply<'a>(server: &'a Server, token: &str, id: i64, body: &str) -> Request<'a> {
     let path = format!("{MESSAGES}/{id}/replies");
-    server.request("POST", &path).json(&json!({"body": body})).bearer(token)
+    server.post(&path, &json!({"body": body})).bearer(token)
 }
 
 #[tokio::test]
@@ -96,7 +95,7 @@ async fn get_support_message_reply_and_close() {
     reply(&server, &support, id, " ").await.snapshot("reply_to_support_message__400");
     let long = reply(&server, &support, id, &"a".repeat(10_001)).await;
     assert_eq!(long.message(), "body must be at most 10000 characters");
-    assert_eq!(count(&server, "mails where kind = 'support_reply'").await, 1);
+    assert_eq!(server.count("mails where kind = 'support_reply'").await, 1);
     let shown = server.get(&format!("{SUPPORT}/{id}")).bearer(&mara).await;
     assert_eq!(shown.json["data"]["replies"][0]["authorName"], "Ines Alvarez");
     let entries = changes(&server).await;
@@ -113,7 +112,7 @@ async fn get_support_message_reply_and_close() {
         assert_eq!(keyed.status(), 201);
     }
     assert_eq!(changes(&server).await.len(), 3);
-    assert_eq!(count(&server, "mails where kind = 'support_reply'").await, 2);
+    assert_eq!(server.count("mails where kind = 'support_reply'").await, 2);
     for arguments in [["reply", "1", "--name", "Ines", "Ahoy"].as_slice(), &["close", "1"]] {
         stoa(&server, &[&["support"], arguments].concat(), "").await;
     }
@@ -126,5 +125,5 @@ async fn get_support_message_reply_and_close() {
     );
     let other = hired(&server, Some(2), "odd@odds.example", &["owner"]).await;
     let elsewhere = server.get("/api/staff/sites/2/support-messages/1").bearer(&other).await;
-    assert_eq!((elsewhere.status(), elsewhere.message()), (404, "Support message not found"));
+    assert_eq!(elsewhere.outcome(), (404, "Support message not found"));
 }

@@ -43,7 +43,7 @@ pub async fn turn_on(server: &Server, token: &str) -> (String, Vec<String>) {
 
 fn log_in_with<'a>(server: &'a Server, password: &str, code: &str) -> Request<'a> {
     let body = json!({"email": INES, "password": password, "code": code});
-    server.request("POST", SESSIONS).json(&body)
+    server.post(SESSIONS, &body)
 }
 
 async fn told(request: Request<'_>) -> (u16, String) {
@@ -58,8 +58,7 @@ fn refused(status: u16, message: &str) -> (u16, String) {
 
 #[tokio::test]
 async fn set_up_totp() {
-    let server = served().await;
-    let token = hired(&server, Some(1), INES, &["shop"]).await;
+    let (server, token) = served_to("shop").await;
     let confirm = |code: String| post(&server, CONFIRM, &token, json!({"code": code}));
     confirm("000000".into()).await.snapshot("confirm_totp__409");
     post(&server, TOTP, &token, json!({"password": "wrong"})).await.snapshot("set_up_totp__403");
@@ -100,8 +99,7 @@ async fn set_up_totp() {
 /// A session that began without a code cannot outlive the time when codes are needed.
 #[tokio::test]
 async fn confirm_totp__ends_other_sessions() {
-    let server = served().await;
-    let token = hired(&server, Some(1), INES, &["shop"]).await;
+    let (server, token) = served_to("shop").await;
     let other = log_in(&server, INES, PASSWORD).await;
     let other = other.json["data"]["token"].as_str().unwrap();
     assert_eq!(me(&server, other).await, 200);
@@ -112,8 +110,7 @@ async fn confirm_totp__ends_other_sessions() {
 /// A thief of a session cannot try codes without end.
 #[tokio::test]
 async fn confirm_totp__wrong_codes() {
-    let server = served().await;
-    let token = hired(&server, Some(1), INES, &["shop"]).await;
+    let (server, token) = served_to("shop").await;
     let secret = set_up(&server, &token).await;
     let confirm = |code: String| post(&server, CONFIRM, &token, json!({"code": code}));
     for _ in 0..10 {
@@ -129,8 +126,7 @@ async fn confirm_totp__wrong_codes() {
 /// Neither the secret nor a recovery code is in the database.
 #[tokio::test]
 async fn secrets_are_not_stored() {
-    let server = served().await;
-    let token = hired(&server, Some(1), INES, &["shop"]).await;
+    let (server, token) = served_to("shop").await;
     let (secret, codes) = turn_on(&server, &token).await;
     let stored =
         "select concat((select string_agg(row_to_json(person)::text, '') from people person),
@@ -175,7 +171,7 @@ async fn log_in__with_a_code() {
     server.pass(STEP);
     assert_eq!(told(log_in_with(&server, PASSWORD, &code(&server, &secret, -2))).await, wrong_code);
     let body = json!({"email": INES, "password": PASSWORD, "code": code(&server, &secret, 0)});
-    let begun = server.request("POST", SESSIONS).json(&body).await;
+    let begun = server.post(SESSIONS, &body).await;
     assert_eq!(begun.json["data"]["person"]["hasTotp"], true);
 }
 
@@ -233,8 +229,7 @@ async fn recovery_codes() {
 
 #[tokio::test]
 async fn remove_totp() {
-    let server = served().await;
-    let token = hired(&server, Some(1), INES, &["shop"]).await;
+    let (server, token) = served_to("shop").await;
     let remove = |password: &str, code: &str| {
         post(&server, REMOVE, &token, json!({"password": password, "code": code}))
     };
@@ -248,8 +243,7 @@ async fn remove_totp() {
     let trail = audited(&server).await;
     assert_eq!(*trail.last().unwrap(), format!("0 person removeTotp person hasTotp {request_id}"));
     assert_eq!(log_in(&server, INES, PASSWORD).await.status(), 201);
-    let left = "select count(*) from person_recovery_codes";
-    assert_eq!(server.db().one::<i64>(left, &[]).await.unwrap(), 0);
+    assert_eq!(server.count("person_recovery_codes").await, 0);
     let (_, codes_of_second) = turn_on(&server, &token).await;
     let wrong = refused(400, "Wrong code");
     assert_eq!(told(remove(PASSWORD, &codes[0])).await, wrong, "it is of the removed secret");
@@ -281,8 +275,7 @@ async fn remove_totp__failed_logins() {
 /// The secret is sealed under the server's secret, so another secret does not open it. A recovery code still works.
 #[tokio::test]
 async fn another_secret_of_the_server() {
-    let server = served().await;
-    let token = hired(&server, Some(1), INES, &["shop"]).await;
+    let (server, token) = served_to("shop").await;
     let (secret, codes) = turn_on(&server, &token).await;
     server.sql("update people set totp_sealed = set_byte(totp_sealed, 30, 255 - get_byte(totp_sealed, 30))").await;
     let right = code(&server, &secret, 0);
@@ -293,8 +286,7 @@ async fn another_secret_of_the_server() {
 /// The command that seals the stores' keys again does so with the secrets of people, and records each.
 #[tokio::test]
 async fn stoa_store_reseal() {
-    let server = served().await;
-    let token = hired(&server, Some(1), INES, &["shop"]).await;
+    let (server, token) = served_to("shop").await;
     let (secret, _) = turn_on(&server, &token).await;
     let other = b"another secret of all servers in tests";
     for (new, old) in [(other.as_slice(), SECRET), (SECRET, other)] {
@@ -312,8 +304,7 @@ async fn stoa_store_reseal() {
 
 #[tokio::test]
 async fn set_totp_requirement() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     let of_all = hired(&server, None, "lin@odds.example", &["owner"]).await;
     let people = |token: &str| server.get("/api/staff/sites/1/people").bearer(token);
     let set = |token: &str, required: Value| {

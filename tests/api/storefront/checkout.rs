@@ -21,7 +21,7 @@ use crate::harness::*;
 const CHECKOUT: &str = "/api/storefront/1/checkout";
 
 fn check_out<'a>(server: &'a Server, session: &str, more: Value) -> Request<'a> {
-    server.request("POST", CHECKOUT).json(&checkout_body(session, more))
+    server.post(CHECKOUT, &checkout_body(session, more))
 }
 
 /// Fills the session's cart with these lines: product, variant (0 for none), quantity.
@@ -31,8 +31,7 @@ async fn fill(server: &Server, session: &str, lines: &[(i64, i64, i64)]) {
         if *variant_id > 0 {
             body["variantId"] = json!(variant_id);
         }
-        let added = server.request("POST", "/api/storefront/1/cart").json(&body).await;
-        assert_eq!(added.status(), 200, "{}", added.message());
+        server.post("/api/storefront/1/cart", &body).await.expect(200);
     }
 }
 
@@ -215,10 +214,7 @@ async fn place_order__lines_that_share_stock() {
     for id in [1, 2] {
         let design = Design::finalized(&server, id, 4).await.uuid;
         let line = json!({"sessionId": SESSION, "productId": 4, "quantity": 1, "designId": design});
-        assert_eq!(
-            server.request("POST", "/api/storefront/1/cart").json(&line).await.status(),
-            200
-        );
+        assert_eq!(server.post("/api/storefront/1/cart", &line).await.status(), 200);
     }
     server.sql("update products set quantity = 6 where site_id = 1 and id = 4").await;
     assert_eq!(check_out(&server, SESSION, json!({})).await.message(), "Insufficient stock");

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use stoa_files::NewFile;
 
 use super::commands::stoa;
-use super::customers::{EMAIL, registered};
+use super::customers::{EMAIL, registered, with_customer};
 use super::purchases::{Purchase, stored};
 use crate::harness::designs::{Design, What};
 use crate::harness::*;
@@ -29,8 +29,7 @@ pub async fn ordered(server: &Server, design: &Design) -> Purchase {
     let line = json!({
         "sessionId": "a session", "productId": 4, "quantity": 12, "designId": design.uuid,
     });
-    let added = server.request("POST", "/api/storefront/1/cart").json(&line).await;
-    assert_eq!(added.status(), 200, "{}", added.message());
+    server.post("/api/storefront/1/cart", &line).await.expect(200);
     Purchase::check_out(server, "a session").await
 }
 
@@ -95,12 +94,11 @@ async fn print() {
         height: 1,
     };
     let key = server.files.store(1, &file).await.unwrap();
-    server
-        .sql(&format!(
-            "update order_item_drawings set print_key = '{key}',
-                side = case side_position when 0 then '../front' else '..-front' end"
-        ))
-        .await;
+    let sql = format!(
+        "update order_item_drawings set print_key = '{key}',
+        side = case side_position when 0 then '../front' else '..-front' end"
+    );
+    server.sql(&sql).await;
     let (named, complaint) =
         design(&server, &["print", "--order", &order.number.to_lowercase()]).await;
     assert!(named.contains(&format!("/files/1/{key}")), "{named}{complaint}");
@@ -170,19 +168,17 @@ fn legacy(uuid: &str, more: Value) -> Value {
 
 #[tokio::test]
 async fn import__legacy_designs() {
-    let server = served_now().await;
-    let token = registered(&server, EMAIL).await;
+    let (server, token) = with_customer(served_now().await).await;
     let of_customer =
         json!({"customerEmail": "MARA@example.com", "name": "Whales", "isPublic": true});
     let imported = import(&server, &legacy(IMPORTED_UUID, of_customer)).await.unwrap();
     assert_eq!(imported, "imported 1 designs into site 1\n");
     let path = |uuid: &str| format!("/api/storefront/1/designs/{uuid}");
-    let design = server.get(&path(IMPORTED_UUID)).bearer(&token).await;
-    assert_eq!(design.status(), 200, "{}", design.message());
+    let design = server.get(&path(IMPORTED_UUID)).bearer(&token).await.expect(200);
     let data = &design.json["data"];
     assert_eq!(
-        (&data["id"], &data["name"], &data["status"]),
-        (&IMPORTED_UUID.into(), &"Whales".into(), &"draft".into())
+        json!([data["id"], data["name"], data["status"]]),
+        json!([IMPORTED_UUID, "Whales", "draft"])
     );
     assert_eq!(data["canvasSize"], json!({"width": 500.0, "height": 400.5}));
     assert_eq!(data["layersBySurface"]["wrap"][0]["x"], 10.5);
@@ -204,7 +200,7 @@ async fn import__legacy_designs() {
     assert_eq!(design.json["data"]["name"], "Untitled Design");
     let more = legacy("7d9f2c1e-3b57-4f6a-8c21-5e0b9a4d7f79", json!({"sessionId": session}));
     import(&server, &more).await.unwrap();
-    assert_eq!(stored(&server, "select count(*) from design_sessions").await["count"], 1);
+    assert_eq!(server.count("design_sessions").await, 1);
 }
 
 #[tokio::test]
@@ -212,9 +208,8 @@ async fn import__every_fault_is_listed_and_nothing_imported() {
     let server = served_now().await;
     registered(&server, EMAIL).await;
     Design::draft(&server, 1, 4).await;
-    server
-        .sql("update design_sessions set token_sha256 = sha256('old'), created_at = '2020-01-01'")
-        .await;
+    let sql = "update design_sessions set token_sha256 = sha256('old'), created_at = '2020-01-01'";
+    server.sql(sql).await;
     let of = json!({"customerEmail": EMAIL});
     let with = |more: Value| {
         let mut design = legacy(IMPORTED_UUID, of.clone());
@@ -284,7 +279,7 @@ async fn import__every_fault_is_listed_and_nothing_imported() {
             Err(expected.into_iter().map(str::to_owned).collect()),
             "{shown}"
         );
-        assert_eq!(stored(&server, "select count(*) from designs").await["count"], 1, "{shown}");
+        assert_eq!(server.count("designs").await, 1, "{shown}");
     }
     // This text consists of a backslash and `u0000`. It contains no NUL, so the import accepts it.
     let backslash = with(json!({"layersBySurface": {"a": ["\\u0000"]}}));

@@ -26,8 +26,7 @@ impl Purchase {
         ] {
             let mut body = line;
             body["sessionId"] = session.into();
-            let added = server.request("POST", "/api/storefront/1/cart").json(&body).await;
-            assert_eq!(added.status(), 200, "{}", added.message());
+            server.post("/api/storefront/1/cart", &body).await.expect(200);
         }
         Self::check_out(server, session).await
     }
@@ -43,7 +42,7 @@ impl Purchase {
             "discountCode": "once",
             "giftCertificateCode": "gift-7qhx-9kdm-2vwt",
         });
-        let placed = server.request("POST", "/api/storefront/1/checkout").json(&body).await;
+        let placed = server.post("/api/storefront/1/checkout", &body).await;
         Self::placed(server, &placed).await
     }
 
@@ -76,11 +75,10 @@ impl Purchase {
         );
         server.sql(&rename).await;
         // Lines of the same second have no fixed order.
-        server
-            .sql(&format!(
-                "update order_items set position = 10 + product_id where site_id = 1 and order_id = {id}"
-            ))
-            .await;
+        let sql = format!(
+            "update order_items set position = 10 + product_id where site_id = 1 and order_id = {id}"
+        );
+        server.sql(&sql).await;
         purchase
     }
 
@@ -201,6 +199,13 @@ impl Purchase {
         let rows = server.client().await.query(changes, &[&self.id]).await.unwrap();
         rows.iter().map(|row| row.get(0)).collect()
     }
+}
+
+/// A server with a pending order.
+pub async fn served_with_order() -> (Server, Purchase) {
+    let server = served().await;
+    let order = Purchase::new(&server, "a session").await;
+    (server, order)
 }
 
 /// Sends the webhook with this event, signed by site 1's test provider at the app's time.

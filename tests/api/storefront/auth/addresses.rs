@@ -27,13 +27,12 @@ const ADDRESSES: [(&str, &str); 5] = [
 /// Orders a mug as a guest.
 async fn check_out(server: &Server, session: &str, email: &str) -> Exchange {
     let line = json!({"sessionId": session, "productId": 4});
-    let added = server.request("POST", "/api/storefront/1/cart").json(&line).await;
-    assert_eq!(added.status(), 200, "{}", added.message());
+    server.post("/api/storefront/1/cart", &line).await.expect(200);
     let more = json!({
         "customerEmail": email, "shippingAddress": {"country": "US"}, "shippingRateId": 1,
     });
     let body = checkout_body(session, more);
-    server.request("POST", "/api/storefront/1/checkout").json(&body).await
+    server.post("/api/storefront/1/checkout", &body).await
 }
 
 #[tokio::test]
@@ -45,8 +44,7 @@ async fn letters_of_any_script() {
         let registered = register(&server, typed).await;
         let token = token(&registered);
         assert_eq!(registered.json["data"]["customer"]["email"], typed);
-        let taken = register(&server, again).await;
-        assert_eq!((taken.status(), taken.message()), (409, "Email already registered"));
+        assert_eq!(register(&server, again).await.outcome(), (409, "Email already registered"));
         assert_eq!(log_in(&server, again, PASSWORD).await.status(), 200, "{again}");
 
         let number = placed.json["data"]["orderNumber"].as_str().unwrap();
@@ -57,11 +55,10 @@ async fn letters_of_any_script() {
         assert_eq!(history().await, json!([]), "the address is not verified");
         let forgotten = act(&server, "forgot-password", json!({"email": again})).await;
         assert_eq!(forgotten.status(), 200);
-        let queued = count(&server, "mails where kind = 'reset'").await;
+        let queued = server.count("mails where kind = 'reset'").await;
         assert_eq!(queued, number_of_address as i64 + 1, "{again}");
         let reset_token = reset_token(&server, &stoa_values::email::normalized(again)).await;
-        let done = reset(&server, &reset_token, "two lighthouses over a wave").await;
-        assert_eq!(done.status(), 200, "{}", done.message());
+        reset(&server, &reset_token, "two lighthouses over a wave").await.expect(200);
         let again = log_in(&server, again, "two lighthouses over a wave").await;
         let history = server.get(&orders).bearer(&self::token(&again)).await;
         assert_eq!(history.json["data"][0]["orderNumber"], number, "{typed}");
@@ -101,10 +98,10 @@ async fn invalid_addresses() {
     {
         let refused = register(&server, email).await;
         let expected = (400, "email must be an e-mail address");
-        assert_eq!((refused.status(), refused.message()), expected, "{email:?}");
+        assert_eq!(refused.outcome(), expected, "{email:?}");
         let refused = check_out(&server, &number.to_string(), email).await;
         let expected = (400, "customerEmail must be an e-mail address");
-        assert_eq!((refused.status(), refused.message()), expected, "{email:?}");
+        assert_eq!(refused.outcome(), expected, "{email:?}");
     }
 }
 

@@ -141,8 +141,7 @@ async fn passwords() {
 
 #[tokio::test]
 async fn tokens() {
-    let server = served_without_limits().await;
-    let token = registered(&server, EMAIL).await;
+    let (server, token) = with_customer(served_without_limits().await).await;
     for header in [
         format!("Basic {token}"),
         format!("Bearer  {token}"),

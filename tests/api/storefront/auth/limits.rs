@@ -1,6 +1,7 @@
 //! Rate limits of authentication: each documented limit on its own.
 
 use super::*;
+use crate::api::fifty_on;
 
 const SLOW_DOWN: (u16, &str) = (429, "Too many attempts, slow down");
 
@@ -10,7 +11,7 @@ async fn limited_by(limit: &str) -> Server {
 }
 
 fn outcome(answer: &Exchange) -> (u16, &str) {
-    (answer.status(), answer.message())
+    answer.outcome()
 }
 
 #[tokio::test]
@@ -55,7 +56,7 @@ async fn failures_of_an_address() {
     }
     // A customer of another store with the same address is another customer.
     let there = json!({"action": "login", "email": EMAIL, "password": PASSWORD});
-    let there = server.request("POST", "/api/storefront/2/auth").json(&there).await;
+    let there = server.post("/api/storefront/2/auth", &there).await;
     assert_eq!(there.status(), 401);
     server.pass(15 * MINUTE);
     assert_eq!(log_in(&server, EMAIL, PASSWORD).await.status(), 200);
@@ -64,7 +65,7 @@ async fn failures_of_an_address() {
 /// The status of a login from this address.
 async fn log_in_from(server: &Server, client: &str, password: &str) -> u16 {
     let body = json!({"action": "login", "email": EMAIL, "password": password});
-    let login = server.request("POST", "/api/storefront/1/auth").json(&body);
+    let login = server.post("/api/storefront/1/auth", &body);
     login.header("x-forwarded-for", client).await.status()
 }
 
@@ -117,7 +118,7 @@ async fn fifty_failures_at_once() {
     let server = limited_by("failed-logins=10/900").await;
     registered(&server, EMAIL).await;
     let before = server.hashes();
-    let failed = super::super::cart::races::fifty([&server, &server], async |server, _| {
+    let failed = fifty_on([&server, &server], async |server, _| {
         log_in(server, EMAIL, "another password").await.status()
     })
     .await;

@@ -54,16 +54,13 @@ async fn add_cart_item__invalid() {
         (json!({"sessionId": "a", "productId": -1, "variantId": 1}), 404, "Product not found"),
         (json!({"sessionId": "a", "productId": i64::MAX}), 404, "Product not found"),
     ] {
-        let refused = server.request("POST", CART).json(&body).await;
-        assert_eq!((refused.status(), refused.message()), (status, message), "{body}");
+        assert_eq!(server.post(CART, &body).await.outcome(), (status, message), "{body}");
     }
     for product in [6, 7] {
         let hidden = add(&server, ODD_CART, SESSION, json!({"productId": product})).await;
         assert_eq!(hidden.message(), "Product not found", "a draft, or not active");
     }
-    let rows = "select count(*) from carts";
-    let carts: i64 = server.client().await.query_one(rows, &[]).await.unwrap().get(0);
-    assert_eq!(carts, 0, "a refused line begins no cart");
+    assert_eq!(server.count("carts").await, 0, "a refused line begins no cart");
 }
 
 #[tokio::test]
@@ -103,7 +100,7 @@ async fn update_cart_item__invalid() {
         (json!({"cartItemId": item, "quantity": 4, "sessionId": SESSION}), 200, ""),
     ] {
         let answer = server.request("PUT", CART).json(&body).await;
-        assert_eq!((answer.status(), answer.message()), (status, message), "{body}");
+        assert_eq!(answer.outcome(), (status, message), "{body}");
     }
     for quantity in [0, 1] {
         let body = json!({"cartItemId": item, "quantity": quantity});
@@ -166,7 +163,7 @@ async fn each_documented_refusal() {
     let post = || server.request("POST", CART);
     add_pouches(&server, 1_000).await.snapshot("add_cart_item__400");
     add(&server, CART, SESSION, json!({"productId": 99})).await.snapshot("add_cart_item__404");
-    assert_eq!(server.request("POST", shuttered).json(&line).await.message(), "Store not found");
+    assert_eq!(server.post(shuttered, &line).await.message(), "Store not found");
     huge("POST").await.snapshot("add_cart_item__413");
     post()
         .header("content-type", "application/x-www-form-urlencoded")
