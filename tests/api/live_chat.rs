@@ -31,7 +31,11 @@ pub struct Visitor {
 
 impl Visitor {
     pub async fn new(server: &Server, name: &str) -> Self {
-        let started = start(server, name).await.expect(200);
+        Self::started(&start(server, name).await.expect(200))
+    }
+
+    /// The visitor whose conversation this response starts.
+    fn started(started: &Exchange) -> Self {
         let data = &started.json["data"];
         let token = data["ephemeralToken"].as_str().unwrap().to_owned();
         Self { conversation: data["conversationId"].as_i64().unwrap(), token }

@@ -25,8 +25,6 @@ async fn two_servers() {
 
 #[tokio::test]
 async fn a_listener_that_is_killed_under_load() {
-    const KILL: &str = "select pg_terminate_backend(pid) from pg_stat_activity \
-                        where datname = current_database() and application_name = 'stoa event listener'";
     let (server, visitor) = served_with_visitor().await;
     let mut reader = visitor.reads(&server).await;
     let load = replies(&server, &visitor, 0..600);
@@ -34,7 +32,7 @@ async fn a_listener_that_is_killed_under_load() {
         let client = server.client().await;
         let mut killed = 0;
         while killed < 4 {
-            killed += client.query(KILL, &[]).await.unwrap().len();
+            killed += client.query(widgets::KILL_LISTENER, &[]).await.unwrap().len();
             tokio::time::sleep(Duration::from_millis(60)).await;
         }
     };

@@ -10,14 +10,7 @@ use super::*;
 #[tokio::test]
 async fn two_hundred_broken_connections() {
     let (server, visitor) = served_with_visitor().await;
-    let agent = async {
-        let db = server.db();
-        for text in 0..1000 {
-            staff::reply(&db, visitor.of_demo(), "Ines", &text.to_string(), server.now())
-                .await
-                .unwrap();
-        }
-    };
+    let agent = replies(&server, &visitor, 0..1000);
     let reader = async {
         let (mut received, mut last) = (Vec::new(), 0);
         for round in 0..=200 {

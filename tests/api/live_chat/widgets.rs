@@ -16,13 +16,15 @@ const WAYS: [(&str, &str); 3] = [
     ),
 ];
 
+/// Ends the connections of the servers' listeners.
+pub const KILL_LISTENER: &str = "select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'stoa event listener'";
+
 /// Makes the server poll the database at once instead of within a minute, by ending the connection of its listener.
 pub async fn poll_now(server: &Server) {
-    let kill = "select pg_terminate_backend(pid) from pg_stat_activity \
-                where datname = current_database() and application_name = 'stoa event listener'";
     let client = server.client().await;
     // The listener may not be connected yet.
-    while client.query(kill, &[]).await.unwrap().is_empty() {
+    while client.query(KILL_LISTENER, &[]).await.unwrap().is_empty() {
         tokio::task::yield_now().await;
     }
 }
@@ -70,12 +72,7 @@ async fn open_streams_end() {
         insert into chat_widget_directory (site_id, id) values (1, 11)";
     server.sql(sql).await;
     let other = json!({"widgetId": 11, "visitorId": "mara"});
-    let other = server.post(START, &other).await;
-    let data = &other.json["data"];
-    let other = Visitor {
-        conversation: data["conversationId"].as_i64().unwrap(),
-        token: data["ephemeralToken"].as_str().unwrap().to_owned(),
-    };
+    let other = Visitor::started(&server.post(START, &other).await.expect(200));
     let mut untouched = other.reads(&server).await;
     for (taken, given_back) in [WAYS[0], WAYS[2]] {
         let mut readers = Vec::new();

@@ -44,15 +44,7 @@ async fn list_audit_entries() {
     let list = || server.get(AUDIT).bearer(&owner);
     let all = list().await.snapshot("list_audit_entries__200").ids();
     assert_eq!(all.len(), 5);
-    let mut listed = Vec::new();
-    let mut cursor = String::new();
-    loop {
-        let page = list().query("limit", "2").query("cursor", &cursor).await;
-        listed.extend(page.ids());
-        let Some(next) = page.json["nextCursor"].as_str() else { break };
-        cursor = next.to_owned();
-    }
-    assert_eq!(listed, all);
+    assert_eq!(all_ids(|| list().query("limit", "2")).await, all);
     for (filters, expected) in [
         (vec![("actor", "person:1")], 3),
         (vec![("actor", &format!("server_key:{server_key}"))], 1),

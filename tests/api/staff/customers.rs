@@ -92,22 +92,12 @@ async fn list_customers__many_matches() {
         from generate_series(100, 12100) n";
     server.sql(sql).await;
     for (q, expected) in [("bo", 11880), ("ada", 121)] {
-        let (mut ids, mut cursor) = (Vec::new(), None::<String>);
-        loop {
-            let page = server.get(CUSTOMERS).bearer(&shop).query("q", q).query("limit", "100");
-            let page = match &cursor {
-                None => page.await,
-                Some(cursor) => page.query("cursor", cursor).await,
-            };
-            ids.extend(page.ids());
-            cursor = page.json["nextCursor"].as_str().map(str::to_owned);
-            if ids.len().is_multiple_of(500) {
-                server.pass(MINUTE);
-            }
-            if cursor.is_none() {
-                break;
-            }
-        }
+        let page = || {
+            // A customer more than the limit of reads allows within a minute.
+            server.pass(SECOND);
+            server.get(CUSTOMERS).bearer(&shop).query("q", q).query("limit", "100")
+        };
+        let ids = all_ids(page).await;
         assert_eq!(ids.len(), expected, "{q}");
         assert!(ids.is_sorted_by(|one, next| one > next), "{q}");
     }
@@ -133,8 +123,6 @@ async fn get_customer() {
     let other = hired(&server, Some(2), "odd@odds.example", &["owner"]).await;
     let elsewhere = server.get("/api/staff/sites/2/customers/1").bearer(&other).await;
     assert_eq!(elsewhere.message(), "Customer not found");
-    let content = hired(&server, Some(1), "tomas@harborgoods.example", &["content"]).await;
-    assert_eq!(get("1", &content).await.status(), 403);
 }
 
 #[tokio::test]
@@ -150,9 +138,6 @@ async fn export_customer() {
     let exported = export(1).await.snapshot("export_customer__200");
     assert_eq!(exported.json["data"]["supportMessages"][0]["subject"], "A seam");
     export(99).await.snapshot("export_customer__404");
-    let support = hired(&server, Some(1), "lin@harborgoods.example", &["support"]).await;
-    let refused = server.get(&format!("{CUSTOMERS}/1/export")).bearer(&support).await;
-    assert_eq!(refused.status(), 403);
 }
 
 /// Lists of more items than the server reads at a time, with the command and with the operation.

@@ -152,7 +152,7 @@ async fn roles_and_sites() {
 #[tokio::test]
 async fn the_limit_comes_before_the_body() {
     let server = served_limited(&["staff-reads=1/60", "staff-changes=1/60"]).await;
-    let owner = hired(&server, Some(1), "ines@harborgoods.example", &["owner"]).await;
+    let owner = hired(&server, Some(1), INES, &["owner"]).await;
     let mut refusals = SharedResponses::default();
     for operation in operations().filter(|operation| operation.key == Key::Required) {
         server.pass(MINUTE);

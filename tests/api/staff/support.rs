@@ -42,28 +42,12 @@ async fn list_support_messages() {
     assert_eq!(all, [5, 4, 2, 3, 1]);
     for (status, found) in [("open", vec![5, 4]), ("pending", vec![2]), ("closed", vec![3, 1])] {
         assert_eq!(list().query("status", status).await.ids(), found, "{status}");
-        let page = list().query("status", status).query("limit", "1").await;
-        let mut ids = page.ids();
-        if let Some(next) = page.json["nextCursor"].as_str() {
-            ids.extend(list().query("status", status).query("cursor", next).await.ids());
-        }
-        assert_eq!(ids, found, "{status}");
+        let page = || list().query("status", status).query("limit", "1");
+        assert_eq!(all_ids(page).await, found, "{status}");
     }
     for limit in 1..=6 {
-        let (mut ids, mut cursor) = (Vec::new(), None::<String>);
-        loop {
-            let page = list().query("limit", &limit.to_string());
-            let page = match &cursor {
-                None => page.await,
-                Some(cursor) => page.query("cursor", cursor).await,
-            };
-            ids.extend(page.ids());
-            cursor = page.json["nextCursor"].as_str().map(str::to_owned);
-            if cursor.is_none() {
-                break;
-            }
-        }
-        assert_eq!(ids, all, "{limit} a page");
+        let page = || list().query("limit", &limit.to_string());
+        assert_eq!(all_ids(page).await, all, "{limit} a page");
     }
     list().query("status", "lost").await.snapshot("list_support_messages__400");
     for cursor in ["x", "open", "open.1", "lost.1.1", "open.-1.1", "open.1.1.1"] {
@@ -72,8 +56,6 @@ async fn list_support_messages() {
     // The page before ended with a status that the filter leaves out.
     let closed = list().query("status", "open").query("cursor", "closed.1.1").await;
     assert_eq!(closed.ids(), [0; 0]);
-    let shop = hired(&server, Some(1), "tomas@harborgoods.example", &["shop", "content"]).await;
-    assert_eq!(server.get(MESSAGES).bearer(&shop).await.status(), 403);
 }
 
 #[tokio::test]

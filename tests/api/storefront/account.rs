@@ -18,8 +18,6 @@ fn patch<'a>(server: &'a Server, token: &str, changes: &Value) -> Request<'a> {
 async fn get_account() {
     let (server, token) = with_customer(served().await).await;
     server.get(ACCOUNT).bearer(&token).await.snapshot("get_account__200");
-    assert_eq!(server.get(ACCOUNT).await.status(), 401);
-    server.get("/api/storefront/4/account").bearer(&token).await.snapshot("get_account__404");
     // The customer is erased during the session.
     server.sql("delete from customers").await;
     assert_eq!(server.get(ACCOUNT).bearer(&token).await.status(), 401);
@@ -79,16 +77,6 @@ async fn update_account__refusals() {
     }
 
     patch(&server, &token, &json!({"phone": 1})).await.snapshot("update_account__400");
-    assert_eq!(patch(&server, "no token", &json!({})).await.status(), 401);
-    let elsewhere = server.request("PATCH", "/api/storefront/4/account").json(&json!({}));
-    elsewhere.await.snapshot("update_account__404");
-    let mut huge = server.request("PATCH", ACCOUNT).header("content-type", "application/json");
-    huge.body = " ".repeat((1 << 20) + 1);
-    huge.bearer(&token).await.snapshot("update_account__413");
-    let text = server
-        .request("PATCH", ACCOUNT)
-        .header("content-type", "application/x-www-form-urlencoded");
-    text.bearer(&token).await.snapshot("update_account__415");
 }
 
 /// Concurrent changes of different fields do not overwrite each other.

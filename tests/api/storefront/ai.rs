@@ -177,21 +177,10 @@ async fn generate_design_image__refusals() {
     let stranger = begun(&server).await;
     for (what, name) in [("ai-image", "generate_design_image"), ("ai-text", "suggest_design_text")]
     {
-        let snapshot = |status: u16| format!("{name}__{status}");
-        let nobody = server.request("POST", &format!("{DESIGNS}/{}/{what}", design.id));
-        assert_eq!(nobody.json(&body).await.status(), 401);
         let others = Begun { id: design.id, ..stranger.clone() };
-        ask(&server, &others, what, &body).await.snapshot(&snapshot(403));
+        ask(&server, &others, what, &body).await.snapshot(&format!("{name}__403"));
         let missing = Begun { id: 7, ..design.clone() };
-        ask(&server, &missing, what, &body).await.snapshot(&snapshot(404));
-        let mut huge = ask(&server, &design, what, &body);
-        huge.body = format!("\"{}\"", "a".repeat(1 << 20));
-        huge.await.snapshot(&snapshot(413));
-        let mut text = ask(&server, &design, what, &body);
-        text.headers.retain(|(name, _)| *name != "content-type");
-        text.header("content-type", "application/x-www-form-urlencoded")
-            .await
-            .snapshot(&snapshot(415));
+        ask(&server, &missing, what, &body).await.snapshot(&format!("{name}__404"));
     }
     write(&server, &design, json!({})).await.snapshot("suggest_design_text__400");
     for (body, status) in [

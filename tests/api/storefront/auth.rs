@@ -69,15 +69,6 @@ async fn authenticate_customer__refusals() {
     // Customers who registered earlier can still log in.
     server.pass(MINUTE);
     assert_eq!(log_in(&server, EMAIL, PASSWORD).await.status(), 200);
-
-    let shuttered = server.post("/api/storefront/4/auth", &json!({}));
-    shuttered.await.snapshot("authenticate_customer__404");
-    let mut huge = server.request("POST", AUTH).header("content-type", "application/json");
-    huge.body = " ".repeat((1 << 20) + 1);
-    huge.await.snapshot("authenticate_customer__413");
-    let text =
-        server.request("POST", AUTH).header("content-type", "application/x-www-form-urlencoded");
-    text.await.snapshot("authenticate_customer__415");
 }
 
 /// An invalid `Authorization` header prevents only `me` and `logout`.

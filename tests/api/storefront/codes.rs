@@ -184,24 +184,6 @@ async fn thirty_wrong_codes_per_minute_client_and_kind() {
 }
 
 #[tokio::test]
-async fn each_documented_refusal() {
-    let server = served_read_only().await;
-    for (path, operation) in [(DISCOUNT, "validate_discount"), (GIFT, "validate_gift_certificate")]
-    {
-        let mut huge = server.request("POST", path).header("content-type", "application/json");
-        huge.body = "x".repeat((1 << 20) + 1);
-        huge.await.snapshot(&format!("{operation}__413"));
-        let text = server
-            .request("POST", path)
-            .header("content-type", "application/x-www-form-urlencoded");
-        text.await.snapshot(&format!("{operation}__415"));
-        let shuttered = path.replace("/1/", "/4/");
-        let code = json!({"code": "WELCOME10"});
-        post(&server, &shuttered, &code).await.snapshot(&format!("{operation}__404_store"));
-    }
-}
-
-#[tokio::test]
 async fn place_order__wrong_codes_count() {
     let server = served().await;
     let line = json!({"sessionId": "a session", "productId": 2, "quantity": 5});

@@ -100,10 +100,7 @@ async fn an_order_from_payment_to_arrival() {
 async fn print_files_of_an_order() {
     let server = served().await;
     let design = Design::finalized(&server, 1, 4).await;
-    let line = json!({
-        "sessionId": "a session", "productId": 4, "quantity": 12, "designId": design.uuid,
-    });
-    server.post("/api/storefront/1/cart", &line).await;
+    fill_with_mugs(&server, "a session", 12, &design.uuid).await;
     let order = Purchase::check_out(&server, "a session").await;
     let mut shown = Vec::new();
     let at = found(&server, &order).await;
@@ -237,28 +234,12 @@ async fn refunding_to_a_gift_certificate() {
     assert!(refund(None).await.is_err());
 }
 
-/// One refund goes to both.
-#[tokio::test]
-async fn refunding_to_the_card_and_to_a_gift_certificate() {
-    let (server, order) = served_with_order().await;
-    order.pay(&server).await;
-    let at = found(&server, &order).await;
-    orders::refund(&server.orders, &at, Some(order.total + 500)).await.unwrap();
-    let state = order.state(&server).await;
-    assert_eq!(
-        json!([state["refunded_total"], state["gift_refunded_total"], state["payment_status"]]),
-        json!([order.total, 500, "partially_refunded"])
-    );
-    assert_eq!(left(&server).await[3], 500);
-}
-
 /// The certificate paid for the whole order.
 #[tokio::test]
 async fn refunding_an_order_that_a_gift_certificate_paid() {
     for amounts in [vec![None], vec![Some(1), None], vec![Some(1), Some(1)]] {
         let server = served().await;
-        let line = json!({"sessionId": "a session", "productId": 4, "quantity": 1});
-        server.post("/api/storefront/1/cart", &line).await;
+        fill(&server, "a session", &[(4, 0, 1)]).await;
         let body =
             checkout_body("a session", json!({"giftCertificateCode": "GIFT-7QHX-9KDM-2VWT"}));
         let placed = server.post("/api/storefront/1/checkout", &body).await;

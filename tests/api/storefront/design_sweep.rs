@@ -9,7 +9,7 @@ use stoa_designs::sweep::{SweepReport, drafts_backlog, sweep};
 use super::customers::{EMAIL, registered};
 use super::design_staff::ordered;
 use super::designers::{self, DESIGNS};
-use super::purchases::stored;
+use super::purchases::{fill_with_mugs, stored};
 use crate::harness::designs::{Design, SESSION};
 use crate::harness::*;
 
@@ -133,8 +133,7 @@ async fn sweep__many_designs_of_visitors() {
 async fn sweep__designs_in_carts() {
     let server = served().await;
     let design = Design::finalized(&server, 1, 4).await;
-    let line = json!({"sessionId": "a session", "productId": 4, "designId": design.uuid});
-    server.post("/api/storefront/1/cart", &line).await.expect(200);
+    fill_with_mugs(&server, "a session", 1, &design.uuid).await;
     let (db, later) = (server.db(), server.now() + TimeDelta::days(1000));
     assert_eq!(sweep(&db, later).await.unwrap(), SweepReport::default());
     assert_eq!(left(&server).await, json!([1]));
@@ -178,10 +177,7 @@ async fn sweep__deleted_designs() {
         Design::finalized(&server, id, 4).await;
     }
     ordered(&server, &Design::named(2)).await;
-    let line = json!({
-        "sessionId": "another session", "productId": 4, "designId": Design::named(3).uuid,
-    });
-    server.post("/api/storefront/1/cart", &line).await;
+    fill_with_mugs(&server, "another session", 1, &Design::named(3).uuid).await;
     server.sql("update designs set customer_id = 1, session_sha256 = null").await;
     for id in 1..=3 {
         Design::named(id).delete(&server).await;

@@ -93,6 +93,13 @@ pub async fn with_design(server: Server) -> (Server, Begun) {
     (server, design)
 }
 
+/// A new designer with the legacy design [`LEGACY_UUID`].
+pub async fn owner_of_legacy(server: &Server) -> Designer {
+    let owner = begun(server).await.designer;
+    legacy(server, LEGACY_UUID, owner.session.as_deref().unwrap()).await;
+    owner
+}
+
 /// A text layer on the mug.
 pub fn text_layer(text: &str) -> Value {
     json!({"type": "text", "side": "wrap", "text": text, "x": 0.5, "y": 0.5})

@@ -1,13 +1,11 @@
 //! Hostile values in every parameter and body of every served operation. The contract check refuses an undocumented
 //! status and every body that does not fit the document.
 
-use std::sync::Arc;
-
 use serde_json::{Value, json};
-use tokio::task::JoinSet;
 
 use super::customers::with_customer;
 use super::{call, call_with, operations};
+use crate::api::fifty;
 use crate::contract::document::{Key, Operation};
 use crate::harness::{
     Exchange, MINUTE, Request, Server, hostile::VALUES, served, served_limited, wire,
@@ -89,41 +87,19 @@ async fn every_value_in_every_part_of_a_body() {
 async fn numbers() {
     let server = served().await;
     let long = "9".repeat(10_000);
+    let long = format!(r#"{{"code":"x","{long}":{long},"subtotal":{long}}}"#);
+    let required = "productId is required";
+    let layers = "layers must be a list of at most 500 objects with at most 1048576 bytes, 50000 values and a depth of 120";
     for (path, body, status, message) in [
         ("cart", r#"{"sessionId":"s","unknown":1e400,"productId":4.0,"quantity":2e0}"#, 200, ""),
         ("cart", r#"{"sessionId":"s","unknown":1e30,"productId":1e17}"#, 404, "Product not found"),
         ("cart", r#"{"sessionId":"s","productId":1e400}"#, 400, "productId is required"),
         // An integer with a fraction that a float cannot hold, and numbers just outside of 64 bits.
-        (
-            "cart",
-            r#"{"sessionId":"s","productId":123456789012345678.5}"#,
-            400,
-            "productId is required",
-        ),
-        (
-            "cart",
-            r#"{"sessionId":"s","productId":-9223372036854775809}"#,
-            400,
-            "productId is required",
-        ),
-        (
-            "cart",
-            r#"{"sessionId":"s","productId":-9223372036854775808.5}"#,
-            400,
-            "productId is required",
-        ),
-        (
-            "discount/validate",
-            &format!(r#"{{"code":"x","{long}":{long},"subtotal":{long}}}"#),
-            400,
-            "subtotal must be an integer from 0 to 9007199254740991",
-        ),
-        (
-            "designs",
-            r#"{"productId":4,"layers":[{"x":1e400}]}"#,
-            400,
-            "layers must be a list of at most 500 objects with at most 1048576 bytes, 50000 values and a depth of 120",
-        ),
+        ("cart", r#"{"sessionId":"s","productId":123456789012345678.5}"#, 400, required),
+        ("cart", r#"{"sessionId":"s","productId":-9223372036854775809}"#, 400, required),
+        ("cart", r#"{"sessionId":"s","productId":-9223372036854775808.5}"#, 400, required),
+        ("discount/validate", &long, 400, "subtotal must be an integer from 0 to 9007199254740991"),
+        ("designs", r#"{"productId":4,"layers":[{"x":1e400}]}"#, 400, layers),
     ] {
         let request = server.request("POST", &format!("/api/storefront/1/{path}"));
         let mut request = request.header("content-type", "application/json");
@@ -182,20 +158,14 @@ async fn bodies_that_are_not_json() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn fifty_at_once() {
-    let server = Arc::new(served().await);
-    let mut clients = JoinSet::new();
-    for client in 0..50 {
-        let server = server.clone();
-        clients.spawn(async move {
-            for operation in operations().cycle().skip(client).take(2 * operations().count()) {
-                let answer = call(&server, operation, "1").await;
-                assert_no_500(&answer, &operation.id);
-            }
-        });
-    }
-    while let Some(client) = clients.join_next().await {
-        client.unwrap();
-    }
+    let server = served().await;
+    fifty(&server, async |server, client| {
+        for operation in operations().cycle().skip(client).take(2 * operations().count()) {
+            let answer = call(server, operation, "1").await;
+            assert_no_500(&answer, &operation.id);
+        }
+    })
+    .await;
     still_answers(&server).await;
 }
 
@@ -258,7 +228,7 @@ fn collect_pointers(value: &Value, at: &str, pointers: &mut Vec<String>) {
     }
 }
 
-fn hostile_values() -> Vec<Value> {
+pub fn hostile_values() -> Vec<Value> {
     let texts = VALUES.into_iter().filter_map(|value| std::str::from_utf8(value).ok());
     let others = [
         Value::Null,

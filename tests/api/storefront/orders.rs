@@ -57,19 +57,8 @@ async fn get_order__refusals() {
         let refused = server.get(ORDER).query("email", email).await;
         assert!([400, 404].contains(&refused.status()), "{email}");
     }
-    for site in ["2", "4", "77"] {
-        let path = ORDER.replace("/1/", &format!("/{site}/"));
-        assert_eq!(
-            server.get(&path).query("email", "mara@example.com").await.status(),
-            404,
-            "{site}"
-        );
-    }
+    let elsewhere = server.get(&ORDER.replace("/1/", "/2/")).query("email", "mara@example.com");
+    assert_eq!(elsewhere.await.status(), 404);
     server.get(ORDER).await.snapshot("get_order__400");
     server.get(ORDER).query("email", "\0").await.snapshot("get_order__400_nul");
-    server
-        .get("/api/storefront/77/orders/X")
-        .query("email", "x")
-        .await
-        .snapshot("get_order__404_store");
 }

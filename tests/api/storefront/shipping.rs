@@ -109,14 +109,3 @@ async fn list_shipping_rates__store_without_zones() {
     assert_eq!(none.json["data"], json!([]));
     none.snapshot("list_shipping_rates__200_none");
 }
-
-#[tokio::test]
-async fn list_shipping_rates__no_store() {
-    let server = served_read_only().await;
-    for site in ["3", "4", "5", "999", "-1"] {
-        // The store is checked before the query.
-        let missing = server.get(&format!("/api/storefront/{site}/shipping")).await;
-        assert_eq!(missing.outcome(), (404, "Store not found"), "{site}");
-    }
-    server.get("/api/storefront/4/shipping?country=US").await.snapshot("list_shipping_rates__404");
-}

@@ -98,13 +98,6 @@ async fn create_support_message__refusals() {
     assert_eq!((most.status(), &most.json["data"]["body"]), (201, &json!(long(10_000))));
 
     write(&server, &token, json!({"body": 1})).await.snapshot("create_support_message__400");
-    assert_eq!(write(&server, "old", seam()).await.status(), 401);
-    let mut huge = server.request("POST", SUPPORT).header("content-type", "application/json");
-    huge.body = " ".repeat((1 << 20) + 1);
-    huge.bearer(&token).await.snapshot("create_support_message__413");
-    let text =
-        server.request("POST", SUPPORT).header("content-type", "application/x-www-form-urlencoded");
-    text.bearer(&token).await.snapshot("create_support_message__415");
 }
 
 /// A message may name only an order in the customer's own list.
@@ -163,9 +156,6 @@ async fn list_support_messages() {
     );
 
     list("?limit=0").await.snapshot("list_support_messages__400");
-    assert_eq!(server.get(SUPPORT).await.status(), 401);
-    let shuttered = server.get("/api/storefront/4/account/support").bearer(&token).await;
-    shuttered.snapshot("list_support_messages__404");
 }
 
 /// Paging through messages of the same time neither loses nor repeats a message.
@@ -217,7 +207,6 @@ async fn get_support_message() {
     get(&id.to_string()).await.snapshot("get_support_message__200");
     get("21st").await.snapshot("get_support_message__400");
     get("99").await.snapshot("get_support_message__404");
-    assert_eq!(server.get(&format!("{SUPPORT}/{id}")).await.status(), 401);
     for nobodys in ["0", "-1", "9223372036854775807"] {
         assert_eq!(get(nobodys).await.message(), "Message not found");
     }
@@ -268,15 +257,7 @@ async fn reply_to_support_message__refusals() {
         assert_eq!(refused.outcome(), (400, message), "{body:.20}");
     }
     reply(&server, &token, id, "").await.snapshot("reply_to_support_message__400");
-    assert_eq!(reply(&server, "old", id, "Hi").await.status(), 401);
     reply(&server, &token, 99, "Hi").await.snapshot("reply_to_support_message__404");
-    let path = format!("{SUPPORT}/{id}");
-    let mut huge = server.request("POST", &path).header("content-type", "application/json");
-    huge.body = " ".repeat((1 << 20) + 1);
-    huge.bearer(&token).await.snapshot("reply_to_support_message__413");
-    let text =
-        server.request("POST", &path).header("content-type", "application/x-www-form-urlencoded");
-    text.bearer(&token).await.snapshot("reply_to_support_message__415");
     let untouched = shown(&server, &token, id).await;
     assert_eq!(untouched["replies"], json!([]));
 }

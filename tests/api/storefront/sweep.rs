@@ -162,8 +162,7 @@ async fn a_late_payment_without_stock_is_refunded() {
 async fn a_payment_of_a_replaced_order_is_refunded() {
     let (server, order) = served_with_order().await;
     confirmed(&server, &order).await;
-    let more = json!({"sessionId": "a session", "productId": 6, "quantity": 1});
-    assert_eq!(server.post("/api/storefront/1/cart", &more).await.status(), 200);
+    fill(&server, "a session", &[(6, 0, 1)]).await;
     let next = Purchase::check_out(&server, "a session").await;
     assert_eq!(order.status(&server).await, "cancelled");
     let event = order.event("evt_1", "succeeded", server.now().timestamp());
@@ -206,8 +205,7 @@ async fn a_replaced_orders_intent_is_canceled() {
 #[tokio::test]
 async fn a_replaced_order_is_settled_immediately() {
     let (server, order) = served_with_order().await;
-    let more = json!({"sessionId": "a session", "productId": 6, "quantity": 1});
-    assert_eq!(server.post("/api/storefront/1/cart", &more).await.status(), 200);
+    fill(&server, "a session", &[(6, 0, 1)]).await;
     Purchase::check_out(&server, "a session").await;
     let replaced = "select status, intent_settled from orders where id = ";
     assert_eq!(
@@ -359,8 +357,7 @@ async fn unpaid_orders_are_deleted() {
     sweep(&server).await;
     assert_eq!(expired.status(&server).await, "expired");
     let replaced = Purchase::check_out(&server, "a session").await;
-    let more = json!({"sessionId": "a session", "productId": 6, "quantity": 1});
-    assert_eq!(server.post("/api/storefront/1/cart", &more).await.status(), 200);
+    fill(&server, "a session", &[(6, 0, 1)]).await;
     let paid = Purchase::check_out(&server, "a session").await;
     assert_eq!(replaced.status(&server).await, "cancelled");
     paid.pay(&server).await;

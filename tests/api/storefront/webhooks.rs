@@ -28,8 +28,7 @@ async fn receive_payment_webhook__an_order_is_paid() {
 async fn receive_payment_webhook__later_items_stay_in_the_cart() {
     let (server, order) = served_with_order().await;
     for product_id in [4, 6] {
-        let body = json!({"sessionId": "a session", "productId": product_id, "quantity": 3});
-        assert_eq!(server.post("/api/storefront/1/cart", &body).await.status(), 200);
+        fill(&server, "a session", &[(product_id, 0, 3)]).await;
     }
     order.pay(&server).await;
     assert_eq!(in_cart(&server, "a session").await, 6);
@@ -42,8 +41,7 @@ async fn receive_payment_webhook__processing_payment() {
     assert_eq!(tell(&server, &order.event("evt_1", "processing", now)).await.status(), 200);
     assert_eq!(in_cart(&server, "a session").await, 0);
     // The cart's next checkout creates another order.
-    let mug = json!({"sessionId": "a session", "productId": 4, "quantity": 1});
-    assert_eq!(server.post("/api/storefront/1/cart", &mug).await.status(), 200);
+    fill(&server, "a session", &[(4, 0, 1)]).await;
     let body = checkout_body("a session", json!({}));
     let next = server.post("/api/storefront/1/checkout", &body).await.expect(200);
     assert_ne!(next.json["data"]["orderId"], order.id);

@@ -41,11 +41,6 @@ async fn get_wishlist() {
     let list = server.get(WISHLIST).bearer(&token).await.snapshot("get_wishlist__200");
     assert_eq!(list.json["data"]["id"], first.json["data"]["id"]);
     assert_eq!(products_of(&server, &token).await, [1, 7], "the latest first");
-
-    let refused = server.get(WISHLIST).await;
-    assert_eq!(refused.header("cache-control"), "no-store");
-    let shuttered = server.get("/api/storefront/4/account/wishlist").bearer(&token).await;
-    shuttered.snapshot("get_wishlist__404");
 }
 
 #[tokio::test]
@@ -97,23 +92,10 @@ async fn add_wishlist_item__refusals() {
     assert_eq!(products_of(&server, &token).await, [0; 0]);
 
     add(&server, &token, json!({"variantId": 1})).await.snapshot("add_wishlist_item__400");
-    assert_eq!(add(&server, "old", json!({})).await.status(), 401);
     let product = json!({"productId": 10});
     add(&server, &token, product).await.snapshot("add_wishlist_item__404_product");
     let variant = json!({"productId": 1, "variantId": 4});
     add(&server, &token, variant).await.snapshot("add_wishlist_item__404_variant");
-    refused_for_their_bodies(&server, &token, "POST", "add_wishlist_item").await;
-}
-
-/// Bodies that are too large, or not of the media type JSON.
-async fn refused_for_their_bodies(server: &Server, token: &str, method: &'static str, name: &str) {
-    let mut huge = server.request(method, WISHLIST).header("content-type", "application/json");
-    huge.body = " ".repeat((1 << 20) + 1);
-    huge.bearer(token).await.snapshot(&format!("{name}__413"));
-    let text = server
-        .request(method, WISHLIST)
-        .header("content-type", "application/x-www-form-urlencoded");
-    text.bearer(token).await.snapshot(&format!("{name}__415"));
 }
 
 #[tokio::test]
@@ -165,10 +147,6 @@ async fn remove_wishlist_item() {
     assert_eq!(gone.json["data"]["removed"], true);
 
     remove(&server, &token, json!({"productId": "7"})).await.snapshot("remove_wishlist_item__400");
-    assert_eq!(remove(&server, "old", json!({"productId": 7})).await.status(), 401);
-    let elsewhere = server.request("DELETE", "/api/storefront/4/account/wishlist").json(&json!({}));
-    elsewhere.bearer(&token).await.snapshot("remove_wishlist_item__404");
-    refused_for_their_bodies(&server, &token, "DELETE", "remove_wishlist_item").await;
 }
 
 /// A customer's list is private, and separate in each store.

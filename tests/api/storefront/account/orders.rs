@@ -104,9 +104,6 @@ async fn list_account_orders() {
     assert_eq!((far.status(), far.ids().len()), (200, 0));
     assert_eq!(far.json["pagination"]["limit"], 1000);
     list("?page=0").await.snapshot("list_account_orders__400");
-    assert_eq!(server.get(ORDERS).await.status(), 401);
-    let shuttered = server.get("/api/storefront/4/account/orders").bearer(&token).await;
-    shuttered.snapshot("list_account_orders__404");
 }
 
 #[tokio::test]
@@ -134,7 +131,6 @@ async fn get_account_order() {
     get(&format!("{ORDERS}/HG-7K2M9XQ4TB")).await.snapshot("get_account_order__200");
     get(&format!("{ORDERS}/%00")).await.snapshot("get_account_order__400");
     get(&format!("{ORDERS}/HG-0000000000")).await.snapshot("get_account_order__404");
-    assert_eq!(server.get(&format!("{ORDERS}/HG-7K2M9XQ4TB")).await.status(), 401);
     // A guest with the number and the address can still look the order up.
     let guest = server.get("/api/storefront/1/orders/HG-7K2M9XQ4TB").query("email", EMAIL).await;
     assert_eq!(guest.status(), 200);

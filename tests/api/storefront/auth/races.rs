@@ -110,7 +110,9 @@ async fn fifty_logins_leave_fifty_sessions() {
     let first = registered(&server, EMAIL).await;
     server.pass(HOUR);
     another.pass(HOUR);
-    let begun = fifty(&server, async |server, _| log_in(server, EMAIL, PASSWORD).await).await;
+    let begun =
+        fifty_on([&server, &another], async |server, _| log_in(server, EMAIL, PASSWORD).await)
+            .await;
     assert_eq!(answered(&begun, 200), 50);
     assert_eq!(server.count("customer_sessions").await, 50);
     assert!(!is_logged_in(&server, &first).await, "the oldest has ended");

@@ -3,7 +3,7 @@
 use super::*;
 use crate::api::storefront::customers::{ACCOUNT, EMAIL, registered, with_customer};
 use crate::api::storefront::designers::{
-    Begun, DESIGNS, Designer, LEGACY_UUID, MUG, begun, legacy,
+    Begun, DESIGNS, Designer, LEGACY_UUID, MUG, begun, legacy, owner_of_legacy,
 };
 use crate::api::storefront::purchases::stored;
 use crate::api::{answered, fifty};
@@ -271,8 +271,7 @@ async fn save_legacy(server: &Server, owner: &Designer, body: Value) {
 #[tokio::test]
 async fn add_cart_item__legacy_design() {
     let server = served_without_limits().await;
-    let owner = begun(&server).await.designer;
-    legacy(&server, LEGACY_UUID, owner.session.as_deref().unwrap()).await;
+    let owner = owner_of_legacy(&server).await;
     let stranger = Designer::default();
     for caller in [&owner, &stranger] {
         let draft = added_legacy(&server, caller, SESSION).await;
@@ -328,8 +327,7 @@ async fn add_cart_item__legacy_design() {
 #[tokio::test]
 async fn add_cart_item__shared_legacy_design() {
     let server = served_without_limits().await;
-    let owner = begun(&server).await.designer;
-    legacy(&server, LEGACY_UUID, owner.session.as_deref().unwrap()).await;
+    let owner = owner_of_legacy(&server).await;
     let share = async |is_public: bool| {
         let body = json!({"isPublic": is_public});
         owner.of(&server, "POST", format!("{LEGACY_UUID}/share")).json(&body).await
@@ -353,8 +351,7 @@ async fn add_cart_item__shared_legacy_design() {
 #[tokio::test]
 async fn add_cart_item__legacy_design_that_cannot_be_stored() {
     let server = served_limited(&["stored-bytes=1048576/86400"]).await;
-    let owner = begun(&server).await.designer;
-    legacy(&server, LEGACY_UUID, owner.session.as_deref().unwrap()).await;
+    let owner = owner_of_legacy(&server).await;
     server.sql("update designs set status = 'finalized' where legacy").await;
     server.sql("update stores set max_stored_bytes = 0 where site_id = 1").await;
     let full = added_legacy(&server, &owner, SESSION).await.snapshot("add_cart_item__503");
@@ -414,8 +411,7 @@ async fn place_order__legacy_design_of_a_customer() {
 #[tokio::test]
 async fn place_order__legacy_design_that_cannot_be_stored() {
     let server = served().await;
-    let owner = begun(&server).await.designer;
-    legacy(&server, LEGACY_UUID, owner.session.as_deref().unwrap()).await;
+    let owner = owner_of_legacy(&server).await;
     save_legacy(&server, &owner, json!({"status": "finalized"})).await;
     assert_eq!(added_legacy(&server, &owner, SESSION).await.status(), 200);
     save_legacy(&server, &owner, json!({"layersBySurface": {"lid": []}})).await;
@@ -437,8 +433,7 @@ async fn place_order__legacy_design_that_cannot_be_stored() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn add_cart_item__fifty_add_a_legacy_design() {
     let server = served_without_limits().await;
-    let owner = begun(&server).await.designer;
-    legacy(&server, LEGACY_UUID, owner.session.as_deref().unwrap()).await;
+    let owner = owner_of_legacy(&server).await;
     save_legacy(&server, &owner, json!({"status": "finalized"})).await;
     let answers = fifty(&server, async |server, number| {
         added_legacy(server, &Designer::default(), &format!("session-{number}")).await
@@ -454,8 +449,7 @@ async fn add_cart_item__fifty_add_a_legacy_design() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn add_cart_item__fifty_while_a_legacy_design_changes() {
     let server = served_without_limits().await;
-    let owner = begun(&server).await.designer;
-    legacy(&server, LEGACY_UUID, owner.session.as_deref().unwrap()).await;
+    let owner = owner_of_legacy(&server).await;
     let answers = fifty(&server, async |server, number| {
         if number % 5 == 0 {
             let status = if number % 2 == 0 { "draft" } else { "finalized" };

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::api::{answered, fifty};
+use crate::api::{answered, fifty, fifty_on};
 
 #[tokio::test]
 async fn add_cart_item__fifty_first_adds_make_one_line() {
@@ -80,7 +80,7 @@ async fn add_cart_item__fifty_after_the_cart_has_expired() {
     add_pouches(&server, 500).await;
     server.pass(DAY * 7);
     another.pass(DAY * 7);
-    let added = fifty(&server, async |server, _| add_pouches(server, 1).await).await;
+    let added = fifty_on([&server, &another], async |server, _| add_pouches(server, 1).await).await;
     assert_eq!(answered(&added, 200), 50);
     assert_eq!(lines(&server).await, [(2, 50, 70_000)]);
 }
@@ -123,56 +123,6 @@ async fn recover_cart__fifty_at_once() {
 }
 
 #[tokio::test]
-async fn add_cart_item__fifty_into_new_carts() {
-    let server = served_without_limits().await;
-    for quantity in 1..=3 {
-        let added = fifty(&server, async |server, number| {
-            let session = format!("{}", number % 25);
-            add(server, CART, &session, json!({"productId": 1, "variantId": 1, "quantity": 2}))
-                .await
-        })
-        .await;
-        assert_eq!(answered(&added, 200), 50);
-        let stored = stored(&server).await;
-        assert_eq!(stored.len(), 25);
-        let line = format!("(1,1,{},", quantity * 4);
-        assert!(stored.iter().all(|cart| cart.contains(&line)), "{stored:#?}");
-    }
-    // Each cart has all twelve pieces of the stock.
-    let more = fifty(&server, async |server, number| {
-        add(server, CART, &number.to_string(), json!({"productId": 1, "variantId": 1})).await
-    })
-    .await;
-    assert_eq!((answered(&more, 200), answered(&more, 409)), (25, 25));
-}
-
-#[tokio::test]
-async fn add_cart_item__each_of_fifty_has_its_own_answer() {
-    let server = served_without_limits().await;
-    let nobodys = "a\0b";
-    let added = fifty(&server, async |server, number| {
-        let session = number.to_string();
-        let (session, what) = match number % 5 {
-            0 => (&*session, json!({"productId": 99})),
-            1 => (&*session, json!({"productId": 1})),
-            2 => (&*session, json!({"productId": 1, "variantId": 1, "quantity": 13})),
-            3 => (nobodys, json!({"productId": 2})),
-            _ => (&*session, json!({"productId": 2, "quantity": number})),
-        };
-        add(server, CART, session, what).await
-    })
-    .await;
-    for (number, answer) in added.iter().enumerate() {
-        let expected = [404, 400, 409, 400, 200][number % 5];
-        assert_eq!(answer.status(), expected, "{number}: {}", answer.message());
-        if expected == 200 {
-            assert_eq!(answer.json["data"]["quantity"], number);
-        }
-    }
-    assert_eq!(stored(&server).await.len(), 10);
-}
-
-#[tokio::test]
 async fn add_cart_item__a_locked_cart_delays_no_other() {
     let server = served().await;
     add_pouches(&server, 1).await;
@@ -188,23 +138,4 @@ async fn add_cart_item__a_locked_cart_delays_no_other() {
     };
     let (waited, ()) = tokio::join!(waits, other_carts);
     assert_eq!(waited.json["data"]["quantity"], 3);
-}
-
-/// All carts and their lines, without ids.
-async fn stored(shop: &Server) -> Vec<String> {
-    let sql = "
-        select row(
-            cart.session_id, cart.customer_id, cart.revision, cart.expires_at, cart.created_at, cart.updated_at,
-            array(
-                select row(line.product_id, line.variant_id, line.quantity, line.created_at, line.updated_at)
-                from cart_items line
-                where line.site_id = cart.site_id
-                and line.cart_id = cart.id
-                order by line.created_at, line.product_id, line.variant_id
-            )
-        )::text
-        from carts cart
-        order by cart.site_id, cart.session_id";
-    let rows = shop.client().await.query(sql, &[]).await.unwrap();
-    rows.iter().map(|row| row.get(0)).collect()
 }

@@ -6,8 +6,7 @@ use crate::harness::designs::What;
 
 /// Adds a mug with this design to the session's cart.
 async fn put(server: &Server, session: &str, design: &Design) {
-    let line = json!({"sessionId": session, "productId": 4, "designId": design.uuid});
-    server.post("/api/storefront/1/cart", &line).await.expect(200);
+    fill_with_mugs(server, session, 1, &design.uuid).await;
 }
 
 /// The print data of an order: each item's position, the design's revision and thumbnail, its sides and their files.

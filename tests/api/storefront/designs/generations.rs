@@ -70,23 +70,7 @@ async fn designs__by_uuid() {
         let deleted = server.count("designs where deleted_at is not null");
         assert!(deleted.await > 0, "it is hidden, not removed");
     }
-    for (call, answer) in answers(&server, &stranger, UNKNOWN_UUID).await {
-        assert_eq!(answer.outcome(), (404, "Design not found"), "{call}");
-    }
-    for id in ["3f0f8f5e-52c3-4a53-9d56-8a4b0f1c7d2", "3f0f8f5e52c34a539d568a4b0f1c7d21", "%7B%7D"]
-    {
-        for (call, answer) in answers(&server, &stranger, id).await {
-            assert_eq!(answer.status(), 400, "{call} {id}: {}", answer.message());
-        }
-    }
-}
-
-#[tokio::test]
-async fn designs__legacy() {
-    let server = with_ai().await;
-    let owner = begun(&server).await.designer;
-    let stranger = begun(&server).await.designer;
-    legacy(&server, LEGACY_UUID, owner.session.as_deref().unwrap()).await;
+    let owner = owner_of_legacy(&server).await;
     for (call, answer) in answers(&server, &NO_DESIGNER, LEGACY_UUID).await {
         assert_eq!(answer.status(), if call == "POST /clone" { 403 } else { 401 }, "{call}");
     }
@@ -97,6 +81,15 @@ async fn designs__legacy() {
         assert!(answer.status() < 300, "{call}: {}", answer.message());
     }
     assert_eq!(server.count("designs where legacy").await, 0);
+    for (call, answer) in answers(&server, &stranger, UNKNOWN_UUID).await {
+        assert_eq!(answer.outcome(), (404, "Design not found"), "{call}");
+    }
+    for id in ["3f0f8f5e-52c3-4a53-9d56-8a4b0f1c7d2", "3f0f8f5e52c34a539d568a4b0f1c7d21", "%7B%7D"]
+    {
+        for (call, answer) in answers(&server, &stranger, id).await {
+            assert_eq!(answer.status(), 400, "{call} {id}: {}", answer.message());
+        }
+    }
 }
 
 /// The `sessionId` of a UUID's session can replace the cookie, also for a design of the new designer.
@@ -119,8 +112,7 @@ async fn get_design__by_uuid_and_session_id() {
 #[tokio::test]
 async fn share_design__legacy() {
     let server = served().await;
-    let owner = begun(&server).await.designer;
-    legacy(&server, LEGACY_UUID, owner.session.as_deref().unwrap()).await;
+    let owner = owner_of_legacy(&server).await;
     let share = |is_public: bool| {
         let body = json!({"isPublic": is_public});
         owner.of(&server, "POST", format!("{LEGACY_UUID}/share")).json(&body)
@@ -160,8 +152,7 @@ async fn clone_design__by_uuid() {
 #[tokio::test]
 async fn finalize_design__legacy() {
     let server = served().await;
-    let owner = begun(&server).await.designer;
-    legacy(&server, LEGACY_UUID, owner.session.as_deref().unwrap()).await;
+    let owner = owner_of_legacy(&server).await;
     let finalize = || owner.of(&server, "POST", format!("{LEGACY_UUID}/finalize"));
     let save = async |body: Value| {
         let saved = owner.of(&server, "PUT", LEGACY_UUID).json(&body).await.expect(200);
@@ -200,8 +191,7 @@ async fn finalize_design__legacy() {
 #[tokio::test]
 async fn finalize_design__hostile_legacy() {
     let server = served_without_limits().await;
-    let owner = begun(&server).await.designer;
-    legacy(&server, LEGACY_UUID, owner.session.as_deref().unwrap()).await;
+    let owner = owner_of_legacy(&server).await;
     let text = json!([{"type": "text", "text": "Ahoy", "x": 1, "y": 1}]);
     let many: serde_json::Map<_, _> = (0..40).map(|at| (at.to_string(), text.clone())).collect();
     for (surfaces, canvas, sides) in [

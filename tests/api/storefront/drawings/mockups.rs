@@ -10,7 +10,7 @@ use nix::sys::stat::Mode;
 use nix::unistd::mkfifo;
 use stoa_designs::mockups::draw_provisional;
 
-use super::super::purchases::Purchase;
+use super::super::purchases::{Purchase, fill_with_mugs};
 use super::*;
 
 const MINUTE: std::time::Duration = std::time::Duration::from_secs(60);
@@ -70,8 +70,7 @@ async fn mockups__of_photos_that_return() {
     let finalized = finalize(&server, &design).await.expect(200);
     let white = finalized.json["data"]["mockupUrl"].clone();
     assert!(is_white(&file(&server, &white).await));
-    let line = json!({"sessionId": "a session", "productId": MUG, "quantity": 12, "designId": design.uuid});
-    server.post("/api/storefront/1/cart", &line).await.expect(200);
+    fill_with_mugs(&server, "a session", 12, &design.uuid).await;
     Purchase::check_out(&server, "a session").await;
     let print = "select print_key from order_item_drawings";
     let print: String = server.client().await.query_one(print, &[]).await.unwrap().get(0);

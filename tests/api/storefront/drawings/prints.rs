@@ -8,7 +8,7 @@ use stoa_designs::sweep::sweep;
 use stoa_files::sweep::sweep as sweep_files;
 
 use super::super::commands::stoa;
-use super::super::purchases::Purchase;
+use super::super::purchases::{Purchase, fill_with_mugs};
 use super::*;
 use crate::harness::designs::Design;
 
@@ -54,8 +54,7 @@ async fn read(server: &Server, key: &str) -> Option<Vec<u8>> {
 }
 
 async fn put_in_cart(server: &Server, design: &Begun) {
-    let line = json!({"sessionId": "a session", "productId": MUG, "quantity": 12, "designId": design.uuid});
-    server.post("/api/storefront/1/cart", &line).await.expect(200);
+    fill_with_mugs(server, "a session", 12, &design.uuid).await;
 }
 
 /// Deletes the print files that have expired at this time of the server, and returns their number.

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::providers::Providers;
 use super::{SHIPPING, ids};
+use crate::api::storefront::purchases::fill;
 use crate::harness::*;
 
 const SESSION: &str = "6a0c2a44-52c3-4f7f-9a53-6a3f0b8f4d10";
@@ -22,8 +23,7 @@ async fn served() -> Server {
 }
 
 async fn add(server: &Server, product_id: i64, quantity: i64) {
-    let body = json!({"sessionId": SESSION, "productId": product_id, "quantity": quantity});
-    server.post("/api/storefront/1/cart", &body).await.expect(200);
+    fill(server, SESSION, &[(product_id, 0, quantity)]).await;
 }
 
 /// The shipping price of a checkout with this rate and address, or the refusal.

@@ -19,7 +19,7 @@ async fn fifty_concurrent_replies_have_one_order() {
     let token = registered(&server, EMAIL).await;
     let id = written(&server, &token).await;
     let contexts = [context(&server), context(&another)];
-    let answers = fifty(&server, async |server, number| match number % 5 {
+    let answers = fifty_on([&server, &another], async |server, number| match number % 5 {
         0 => {
             let message = FoundMessage { site_id: 1, id };
             let context = &contexts[number / 5 % 2];
