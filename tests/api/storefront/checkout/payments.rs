@@ -35,10 +35,8 @@ async fn place_order__provider_down() {
     assert_eq!(check_out(&server, SESSION, json!({})).await.status(), 503);
     stripe.is(Mood::Well);
     let placed = check_out(&server, SESSION, json!({})).header("idempotency-key", "one-key").await;
-    assert_eq!(
-        (data(&placed)["orderId"].clone(), placed.header("idempotent-replayed")),
-        (json!(1), "")
-    );
+    assert_eq!(placed.header("idempotent-replayed"), "");
+    assert_eq!(data(&placed)["orderId"], 1);
     assert_eq!(data(&check_out(&server, SESSION, json!({})).await), data(&placed));
     assert_eq!(stripe.payable(), ["pi_1"]);
 }
@@ -73,25 +71,18 @@ async fn place_order__provider_answers_wrongly() {
 }
 
 #[tokio::test]
-async fn place_order__unusable_provider() {
-    // A store with Stripe but without keys must refuse checkouts, because it cannot charge for them.
-    let keyless = served().await;
-    keyless.sql("update stores set payment_provider = 'stripe' where site_id = 1").await;
-    fill(&keyless, SESSION, &[(2, 0, 1)]).await;
-    let refused = check_out(&keyless, SESSION, json!({})).await;
-    assert_eq!(refused.message(), "Payments are not available, try again later");
-    assert_eq!(keyless.count("orders").await, 0);
-}
-
-#[tokio::test]
-async fn place_order__no_provider_chosen() {
+async fn place_order__no_usable_provider() {
     let none = "update stores set payment_provider = null where site_id = 1";
-    let server = served().await;
-    server.sql(none).await;
-    fill(&server, SESSION, &[(2, 0, 1)]).await;
-    let refused = check_out(&server, SESSION, json!({})).await;
-    assert_eq!(refused.outcome(), (503, "Payments are not available, try again later"));
-    assert_eq!(server.count("orders").await, 0);
+    // A store with Stripe but without keys must refuse checkouts, because it cannot charge for them.
+    let keyless = "update stores set payment_provider = 'stripe' where site_id = 1";
+    for unusable in [none, keyless] {
+        let server = served().await;
+        server.sql(unusable).await;
+        fill(&server, SESSION, &[(2, 0, 1)]).await;
+        let refused = check_out(&server, SESSION, json!({})).await;
+        assert_eq!(refused.outcome(), (503, "Payments are not available, try again later"));
+        assert_eq!(server.count("orders").await, 0);
+    }
     let server = served_with_test_payments().await;
     server.sql(none).await;
     fill(&server, SESSION, &[(2, 0, 1)]).await;

@@ -46,17 +46,15 @@ async fn list_shipping_rates__parcels() {
         parcel[name] = serde_json::from_str(value).unwrap();
         parcel.to_string()
     };
-    let asked = async |parcel: &str| {
-        let answer = server.get(&format!("{SHIPPING}?country=US")).query("parcel", parcel).await;
-        (answer.status(), answer.message().to_owned())
-    };
+    let asked =
+        |parcel: &str| server.get(&format!("{SHIPPING}?country=US")).query("parcel", parcel);
     for (name, most) in
         [("lengthIn", "1000"), ("widthIn", "1000"), ("heightIn", "1000"), ("weightOz", "100000")]
     {
         for value in ["-1", "1e300", &format!("{most}.001"), "\"\\u0000\"", "\"-1\"", "[]", "true"]
         {
-            let told = asked(&parcel(name, value)).await;
-            assert_eq!(told, (400, "Invalid parcel".to_owned()), "{name} {value}");
+            let refused = asked(&parcel(name, value)).await;
+            assert_eq!(refused.outcome(), (400, "Invalid parcel"), "{name} {value}");
         }
         for value in [
             most,
@@ -72,16 +70,16 @@ async fn list_shipping_rates__parcels() {
             "\"x\"",
             "\"1e400\"",
         ] {
-            assert_eq!(asked(&parcel(name, value)).await.0, 200, "{name} {value}");
+            assert_eq!(asked(&parcel(name, value)).await.status(), 200, "{name} {value}");
         }
     }
     let too_deep = "[".repeat(5_000);
     let infinite = r#"{"lengthIn":1e400,"widthIn":1,"heightIn":1,"weightOz":1}"#;
     for text in ["x", "null", "[]", "1", "{", "\0", "\"\"", infinite, &too_deep] {
-        assert_eq!(asked(text).await, (400, "Invalid parcel".to_owned()), "{text:.60}");
+        assert_eq!(asked(text).await.outcome(), (400, "Invalid parcel"), "{text:.60}");
     }
     for text in ["", "{}", r#"{"weightOz":12}"#, r#"{"weightOz":"12","lengthIn":"9"}"#] {
-        assert_eq!(asked(text).await.0, 200, "{text}");
+        assert_eq!(asked(text).await.status(), 200, "{text}");
     }
 }
 
@@ -90,10 +88,7 @@ async fn list_shipping_rates__parcels_by_members() {
     const FITS: &str =
         "parcel[lengthIn]=12&parcel[widthIn]=9.5&parcel[heightIn]=4&parcel[weightOz]=22.5";
     let server = served_read_only().await;
-    let asked = async |query: &str| {
-        let answer = server.get(&format!("{SHIPPING}?country=US&{query}")).await;
-        (answer.status(), answer.message().to_owned())
-    };
+    let asked = |query: &str| server.get(&format!("{SHIPPING}?country=US&{query}"));
     for query in [
         FITS,
         &FITS.replace('[', "%5B").replace(']', "%5d"),
@@ -112,7 +107,7 @@ async fn list_shipping_rates__parcels_by_members() {
         &FITS.replace("22.5", "null"),
         &FITS.replace("22.5", "%2222.5%22"),
     ] {
-        assert_eq!(asked(query).await, (200, String::new()), "{query}");
+        assert_eq!(asked(query).await.outcome(), (200, ""), "{query}");
     }
     let twice = "parcel is given twice";
     for (query, message) in [
@@ -125,7 +120,7 @@ async fn list_shipping_rates__parcels_by_members() {
         (&format!("parcel=&{FITS}"), twice),
         ("parcel=%7B%7D&parcel=%7B%7D", twice),
     ] {
-        assert_eq!(asked(query).await, (400, message.to_owned()), "{query}");
+        assert_eq!(asked(query).await.outcome(), (400, message), "{query}");
     }
 }
 
