@@ -413,6 +413,11 @@ impl Server {
         self.request("GET", target)
     }
 
+    /// A `POST` with this JSON.
+    pub fn post(&self, target: &str, body: &serde_json::Value) -> Request<'_> {
+        self.request("POST", target).json(body)
+    }
+
     pub fn request(&self, method: &'static str, target: &str) -> Request<'_> {
         Request::new(self, method, target)
     }
@@ -431,6 +436,16 @@ impl Server {
         let client = connection.as_ref().unwrap();
         client.batch_execute(statements).await.unwrap();
         client.batch_execute("reset all").await.unwrap();
+    }
+
+    /// Counts the rows of a table, such as `orders where total = 0`.
+    pub async fn count(&self, rows: &str) -> i64 {
+        self.number(&format!("select count(*) from {rows}")).await
+    }
+
+    /// The number that this query selects.
+    pub async fn number(&self, query: &str) -> i64 {
+        self.client().await.query_one(query, &[]).await.unwrap().get(0)
     }
 
     /// The database's URL, in the form of `--database-url`.

@@ -12,9 +12,9 @@ use std::time::Duration;
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
+use crate::api::fifty;
 use crate::api::staff::hired;
 use crate::api::storefront::cart::CART;
-use crate::api::storefront::cart::races::fifty;
 use crate::api::storefront::customers::registered;
 use crate::api::storefront::designers::{DESIGNS, Designer, NO_DESIGNER, begun};
 use crate::api::storefront::support::SUPPORT;
@@ -50,7 +50,7 @@ const REPEATED: [Repeated; 8] = [
         status: 200,
         call: |server, caller, way| {
             let line = json!({"sessionId": caller.cart, "productId": 2, "quantity": way});
-            server.request("POST", CART).json(&line)
+            server.post(CART, &line)
         },
         refused: (
             "update products set status = 'inactive' where site_id = 1 and id = 2",
@@ -64,7 +64,7 @@ const REPEATED: [Repeated; 8] = [
         status: 201,
         call: |server, caller, way| {
             let message = json!({"subject": "A seam", "body": way.to_string(), "orderId": 901});
-            server.request("POST", SUPPORT).json(&message).bearer(&caller.token)
+            server.post(SUPPORT, &message).bearer(&caller.token)
         },
         refused: (
             "update orders set customer_email = 'ida@example.com'",
@@ -78,10 +78,7 @@ const REPEATED: [Repeated; 8] = [
         status: 200,
         call: |server, caller, way| {
             let target = format!("{SUPPORT}/{}", caller.message);
-            server
-                .request("POST", &target)
-                .json(&json!({"body": way.to_string()}))
-                .bearer(&caller.token)
+            server.post(&target, &json!({"body": way.to_string()})).bearer(&caller.token)
         },
         refused: (
             "update support_messages set customer_id = 2 where customer_id = 1",
@@ -110,7 +107,7 @@ const REPEATED: [Repeated; 8] = [
                 "ephemeralToken": caller.chat_token,
                 "body": way.to_string(),
             });
-            server.request("POST", &format!("{CHAT}/messages")).json(&message)
+            server.post(&format!("{CHAT}/messages"), &message)
         },
         refused: (
             "update chat_widgets set enabled = false",
@@ -141,7 +138,7 @@ const REPEATED: [Repeated; 8] = [
             let target =
                 format!("/api/staff/sites/1/conversations/{}/messages", caller.conversation);
             let reply = json!({"body": way.to_string()});
-            server.request("POST", &target).json(&reply).bearer(&caller.staff_token)
+            server.post(&target, &reply).bearer(&caller.staff_token)
         },
         refused: (
             "update chat_conversations set status = 'closed'",
@@ -156,7 +153,7 @@ const REPEATED: [Repeated; 8] = [
         call: |server, caller, way| {
             let target = format!("/api/staff/sites/1/support-messages/{}/replies", caller.message);
             let reply = json!({"body": way.to_string()});
-            server.request("POST", &target).json(&reply).bearer(&caller.staff_token)
+            server.post(&target, &reply).bearer(&caller.staff_token)
         },
         refused: (NEGATE_SUPPORT_MESSAGES, NEGATE_SUPPORT_MESSAGES),
         done: "select count(*) from support_replies where site_id = 1",
@@ -180,10 +177,10 @@ impl Caller {
     async fn new(server: &Server, name: &str) -> Self {
         let token = registered(server, &format!("{name}@example.com")).await;
         let seam = json!({"subject": "A seam", "body": "It came loose."});
-        let written = server.request("POST", SUPPORT).json(&seam).bearer(&token).await;
+        let written = server.post(SUPPORT, &seam).bearer(&token).await;
         let design = begun(server).await;
         let visitor = json!({"widgetId": 1, "visitorId": name});
-        let started = server.request("POST", &format!("{CHAT}/start")).json(&visitor).await;
+        let started = server.post(&format!("{CHAT}/start"), &visitor).await;
         let started = &started.json["data"];
         Self {
             cart: format!("the cart of {name}"),
@@ -226,15 +223,12 @@ impl Repeated {
 async fn served_with_two_customers() -> (Server, Caller, Caller) {
     let server = served_without_limits().await;
     let (mara, ida) = (Caller::new(&server, "mara").await, Caller::new(&server, "ida").await);
-    server
-        .sql(
-            "update customers set verified_at = now();
-             insert into orders (site_id, id, number, customer_email, customer_name, currency, subtotal, total,
-                payment_provider, expires_at, created_at, updated_at, holds)
-             overriding system value
-             values (1, 901, 'HG-901', 'mara@example.com', '', 'USD', 0, 0, 'test', now(), now(), now(), false)",
-        )
-        .await;
+    let sql = "update customers set verified_at = now();
+        insert into orders (site_id, id, number, customer_email, customer_name, currency, subtotal, total,
+           payment_provider, expires_at, created_at, updated_at, holds)
+        overriding system value
+        values (1, 901, 'HG-901', 'mara@example.com', '', 'USD', 0, 0, 'test', now(), now(), now(), false)";
+    server.sql(sql).await;
     (server, mara, ida)
 }
 
@@ -352,16 +346,11 @@ async fn refused_requests_write_no_keys() {
     let no_cart = checkout_body("no cart", json!({}));
     for number in 0..20 {
         let key = number.to_string();
-        let refused = server
-            .request("POST", "/api/storefront/1/checkout")
-            .json(&no_cart)
-            .header(KEY_HEADER, &key);
+        let refused = server.post("/api/storefront/1/checkout", &no_cart).header(KEY_HEADER, &key);
         assert_eq!(refused.await.status(), 404);
     }
     // A table takes its first page with its first row, even if the row's transaction is rolled back.
-    let size = "select pg_relation_size('idempotency_keys')";
-    let size: i64 = server.client().await.query_one(size, &[]).await.unwrap().get(0);
-    assert_eq!(size, 0);
+    assert_eq!(server.number("select pg_relation_size('idempotency_keys')").await, 0);
 }
 
 #[tokio::test]
@@ -389,11 +378,11 @@ async fn hostile_keys() {
         let with = |key: &str| repeated.call(&server, &mara, 1).header(KEY_HEADER, key);
         for key in ["", &"k".repeat(256), &"😀".repeat(256)] {
             let refused = with(key).await;
-            let told = (refused.status(), refused.message());
+            let told = refused.outcome();
             assert_eq!(told, (400, "Idempotency-Key must have 1 to 255 characters"), "{key:.9}");
         }
         let twice = with("k").header(KEY_HEADER, "k").await;
-        let told = (twice.status(), twice.message());
+        let told = twice.outcome();
         assert_eq!(told, (400, "Idempotency-Key is given twice"));
         assert_eq!(repeated.done(&server).await, before, "{}", repeated.name);
         for key in [&"😀".repeat(255), "'; drop table sites; --", "%00", "ключ"] {
@@ -427,12 +416,10 @@ async fn a_key_in_progress() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn fifty_concurrent_repeats_execute_once() {
     let (server, mara) = served_with_mara().await;
-    let another = server.another().await;
     for repeated in &REPEATED {
         let before = repeated.done(&server).await;
         let answers =
-            fifty([&server, &another], async |server, _| repeated.keyed(server, &mara, 1).await)
-                .await;
+            fifty(&server, async |server, _| repeated.keyed(server, &mara, 1).await).await;
         let fresh = answers.iter().filter(|it| it.header("idempotent-replayed").is_empty()).count();
         assert_eq!(fresh, 1, "{}", repeated.name);
         for answer in &answers {
@@ -446,10 +433,9 @@ async fn fifty_concurrent_repeats_execute_once() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn fifty_keys_execute_fifty_times() {
     let (server, mara) = served_with_mara().await;
-    let another = server.another().await;
     for repeated in &REPEATED {
         let before = repeated.done(&server).await;
-        let answers = fifty([&server, &another], async |server, number| {
+        let answers = fifty(&server, async |server, number| {
             repeated.call(server, &mara, 1).header(KEY_HEADER, &format!("key {number}")).await
         })
         .await;

@@ -31,8 +31,11 @@ pub struct Visitor {
 
 impl Visitor {
     pub async fn new(server: &Server, name: &str) -> Self {
-        let started = start(server, name).await;
-        assert_eq!(started.status(), 200, "{}", started.message());
+        Self::started(&start(server, name).await.expect(200))
+    }
+
+    /// The visitor whose conversation this response starts.
+    fn started(started: &Exchange) -> Self {
         let data = &started.json["data"];
         let token = data["ephemeralToken"].as_str().unwrap().to_owned();
         Self { conversation: data["conversationId"].as_i64().unwrap(), token }
@@ -41,7 +44,7 @@ impl Visitor {
     pub fn message<'a>(&self, server: &'a Server, text: &str) -> Request<'a> {
         let Self { conversation, token } = self;
         let body = json!({"conversationId": conversation, "ephemeralToken": token, "body": text});
-        server.request("POST", MESSAGES).json(&body)
+        server.post(MESSAGES, &body)
     }
 
     fn stream<'a>(&self, server: &'a Server) -> Request<'a> {
@@ -64,9 +67,16 @@ impl Visitor {
     }
 }
 
+/// A server, and a visitor who has a conversation.
+async fn served_with_visitor() -> (Server, Visitor) {
+    let server = served().await;
+    let visitor = Visitor::new(&server, "mara").await;
+    (server, visitor)
+}
+
 /// Starts or resumes this visitor's conversation.
 async fn start(server: &Server, visitor: &str) -> Exchange {
-    server.request("POST", START).json(&json!({"widgetId": 1, "visitorId": visitor})).await
+    server.post(START, &json!({"widgetId": 1, "visitorId": visitor})).await
 }
 
 /// Sends an agent's messages whose texts are these numbers.

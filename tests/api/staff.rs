@@ -21,6 +21,7 @@ pub mod totp;
 use serde_json::{Value, json};
 
 use crate::api::storefront::commands::stoa;
+use crate::api::{answered, fifty, fifty_on};
 use crate::harness::*;
 
 pub const SESSIONS: &str = "/api/staff/sessions";
@@ -33,9 +34,18 @@ const INVALID_NAME: &str = "name must have at most 255 characters, and no contro
 
 /// Gives a person roles for a site, or for all sites, and returns the token of the invitation.
 pub async fn invited(server: &Server, site_id: Option<i64>, email: &str, roles: &[&str]) -> String {
+    grant(server, site_id, email, roles).await.unwrap()
+}
+
+/// Like [`invited`]. A person with a password gets no invitation.
+async fn grant(
+    server: &Server,
+    site_id: Option<i64>,
+    email: &str,
+    roles: &[&str],
+) -> Option<String> {
     let roles: Vec<String> = roles.iter().map(ToString::to_string).collect();
-    let invited = stoa::commands::people::create(&server.db(), site_id, email, &roles).await;
-    invited.unwrap().token.unwrap()
+    stoa::commands::people::create(&server.db(), site_id, email, &roles).await.unwrap().token
 }
 
 pub fn acceptance(token: &str) -> Value {
@@ -43,7 +53,7 @@ pub fn acceptance(token: &str) -> Value {
 }
 
 pub fn log_in<'a>(server: &'a Server, email: &str, password: &str) -> Request<'a> {
-    server.request("POST", SESSIONS).json(&json!({"email": email, "password": password}))
+    server.post(SESSIONS, &json!({"email": email, "password": password}))
 }
 
 async fn me(server: &Server, token: &str) -> u16 {
@@ -53,9 +63,15 @@ async fn me(server: &Server, token: &str) -> u16 {
 /// Creates a person with these roles, and returns the token of a session.
 pub async fn hired(server: &Server, site_id: Option<i64>, email: &str, roles: &[&str]) -> String {
     let body = acceptance(&invited(server, site_id, email, roles).await);
-    let accepted = server.request("POST", ACCEPT).json(&body).await;
-    assert_eq!(accepted.status(), 201, "{}", accepted.message());
+    let accepted = server.post(ACCEPT, &body).await.expect(201);
     accepted.json["data"]["token"].as_str().unwrap().to_owned()
+}
+
+/// A server, and the token of Ines, who has this role for site 1.
+pub async fn served_to(role: &str) -> (Server, String) {
+    let server = served().await;
+    let token = hired(&server, Some(1), INES, &[role]).await;
+    (server, token)
 }
 
 /// Each row of the audit trail: site, actor, operation, target, fields and request id.
@@ -64,4 +80,27 @@ pub async fn audited(server: &Server) -> Vec<String> {
         from audit_entries order by site_id desc, id";
     let rows = server.client().await.query(sql, &[]).await.unwrap();
     rows.iter().map(|row| row.get(0)).collect()
+}
+
+/// The rows of the audit trail that contain this text.
+async fn audited_with(server: &Server, text: &str) -> Vec<String> {
+    audited(server).await.into_iter().filter(|row| row.contains(text)).collect()
+}
+
+/// The items of all pages. Each call of `page` begins the request for one.
+async fn all_pages<'a>(page: impl Fn() -> Request<'a>) -> Vec<Value> {
+    let (mut items, mut cursor) = (Vec::new(), String::new());
+    loop {
+        let page = page().query("cursor", &cursor).await.expect(200);
+        items.extend(page.json["data"].as_array().unwrap().iter().cloned());
+        match page.json["nextCursor"].as_str() {
+            Some(next) => cursor = next.to_owned(),
+            None => return items,
+        }
+    }
+}
+
+/// The ids of the items of all pages.
+async fn all_ids<'a>(page: impl Fn() -> Request<'a>) -> Vec<i64> {
+    all_pages(page).await.iter().map(|item| item["id"].as_i64().unwrap()).collect()
 }

@@ -81,6 +81,18 @@ impl Exchange {
         self.json["message"].as_str().unwrap_or_default()
     }
 
+    /// Status and message.
+    pub fn outcome(&self) -> (u16, &str) {
+        (self.status(), self.message())
+    }
+
+    /// Asserts this status, and shows the message of another.
+    #[track_caller]
+    pub fn expect(self, status: u16) -> Self {
+        assert_eq!(self.status(), status, "{}", self.message());
+        self
+    }
+
     /// The header's value, or an empty string.
     pub fn header(&self, name: &str) -> &str {
         self.response.headers.get(name).map_or("", |value| value.to_str().unwrap())

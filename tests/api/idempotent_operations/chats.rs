@@ -7,7 +7,7 @@ use stoa_conversations::Conversation;
 fn send<'a>(server: &'a Server, caller: &Caller, token: &str, key: &str) -> Request<'a> {
     let message =
         json!({"conversationId": caller.conversation, "ephemeralToken": token, "body": "Ahoy"});
-    server.request("POST", &format!("{CHAT}/messages")).json(&message).header(KEY_HEADER, key)
+    server.post(&format!("{CHAT}/messages"), &message).header(KEY_HEADER, key)
 }
 
 #[tokio::test]
@@ -16,7 +16,7 @@ async fn a_repeat_with_another_token() {
     let first = send(&server, &mara, &mara.chat_token, RETRY_KEY).await;
     server.pass(Duration::from_secs(1));
     let visitor = json!({"widgetId": 1, "visitorId": "mara"});
-    let started = server.request("POST", &format!("{CHAT}/start")).json(&visitor).await;
+    let started = server.post(&format!("{CHAT}/start"), &visitor).await;
     let token = started.json["data"]["ephemeralToken"].as_str().unwrap();
     assert_ne!(token, mara.chat_token);
     let again = send(&server, &mara, token, RETRY_KEY).await;

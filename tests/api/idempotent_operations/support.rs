@@ -5,6 +5,7 @@ use std::future::IntoFuture;
 use futures_util::future::join_all;
 
 use super::*;
+use crate::api::storefront::customers::with_customer;
 
 async fn mails(server: &Server) -> i64 {
     server.client().await.query_one("select count(*) from mails", &[]).await.unwrap().get(0)
@@ -12,17 +13,16 @@ async fn mails(server: &Server) -> i64 {
 
 fn write<'a>(server: &'a Server, token: &str, key: &str) -> Request<'a> {
     let seam = json!({"subject": "A seam", "body": "It came loose."});
-    server.request("POST", SUPPORT).json(&seam).bearer(token).header(KEY_HEADER, key)
+    server.post(SUPPORT, &seam).bearer(token).header(KEY_HEADER, key)
 }
 
 #[tokio::test]
 async fn a_repeat_queues_no_mail() {
-    let server = served_without_limits().await;
-    let token = registered(&server, "mara@example.com").await;
+    let (server, token) = with_customer(served_without_limits().await).await;
     let before = mails(&server).await;
     let id = write(&server, &token, RETRY_KEY).await.json["data"]["id"].clone();
     let reply = || {
-        let reply = server.request("POST", &format!("{SUPPORT}/{id}")).json(&json!({"body": "Hi"}));
+        let reply = server.post(&format!("{SUPPORT}/{id}"), &json!({"body": "Hi"}));
         reply.bearer(&token).header(KEY_HEADER, RETRY_KEY)
     };
     let first = reply().await;

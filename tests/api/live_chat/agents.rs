@@ -28,8 +28,7 @@ async fn chat(server: &Server, arguments: &[&str]) -> Result<String, String> {
 
 #[tokio::test]
 async fn states_of_a_conversation() {
-    let server = served().await;
-    let visitor = Visitor::new(&server, "mara").await;
+    let (server, visitor) = served_with_visitor().await;
     let done = Ok(String::new());
     let refused = |reason: &str| Err(reason.to_owned());
     assert_eq!(
@@ -69,8 +68,7 @@ async fn states_of_a_conversation() {
 
 #[tokio::test]
 async fn lists() {
-    let server = served().await;
-    let mara = Visitor::new(&server, "mara").await;
+    let (server, mara) = served_with_visitor().await;
     Visitor::new(&server, "ben\u{1b}[2J").await;
     chat(&server, &["assign", "1", "--name", "Ines"]).await.unwrap();
     mara.message(&server, "One\n\u{1b}[31mTwo").await;
@@ -96,8 +94,7 @@ async fn lists() {
 
 #[tokio::test]
 async fn closing_while_the_reader_is_disconnected() {
-    let server = served().await;
-    let visitor = Visitor::new(&server, "mara").await;
+    let (server, visitor) = served_with_visitor().await;
     let mut reader = visitor.reads(&server).await;
     visitor.message(&server, "Hi").await;
     assert_eq!(reader.next().await.unwrap().number, 1);
@@ -107,8 +104,7 @@ async fn closing_while_the_reader_is_disconnected() {
         shown(&visitor.reads_after(&server, 1).await.next().await.unwrap()),
         (2, "closed".into())
     );
-    let refused = visitor.message(&server, "Hello?").await;
-    assert_eq!((refused.status(), refused.message()), (409, "Conversation is closed"));
+    assert_eq!(visitor.message(&server, "Hello?").await.outcome(), (409, "Conversation is closed"));
 }
 
 #[tokio::test]
@@ -156,16 +152,13 @@ async fn closed_conversations_are_deleted_after_the_days_of_their_site() {
     let server = served().await;
     let db = server.db();
     // More conversations, and more events of one of them, than a statement deletes.
-    server
-        .sql(
-            "update sites set conversation_retention_days = 7;
-             insert into chat_conversations
-                 (site_id, id, widget_id, visitor_id, status, last_event_at, last_message_at, started_at)
-             select 1, n, 1, n, 'closed', '2026-05-02', '2026-05-02', '2026-05-01' from generate_series(1, 101) n;
-             insert into chat_events (site_id, conversation_id, number, occurred_at, status)
-             select 1, 7, n, '2026-05-02', 'open' from generate_series(1, 1001) n",
-        )
-        .await;
+    let sql = "update sites set conversation_retention_days = 7;
+        insert into chat_conversations
+            (site_id, id, widget_id, visitor_id, status, last_event_at, last_message_at, started_at)
+        select 1, n, 1, n, 'closed', '2026-05-02', '2026-05-02', '2026-05-01' from generate_series(1, 101) n;
+        insert into chat_events (site_id, conversation_id, number, occurred_at, status)
+        select 1, 7, n, '2026-05-02', 'open' from generate_series(1, 1001) n";
+    server.sql(sql).await;
     let due: DateTime<Utc> = "2026-05-09T00:00:00Z".parse().unwrap();
     let a_moment_before = due - TimeDelta::milliseconds(1);
     assert_eq!(delete_closed(&db, a_moment_before).await.unwrap(), 0);

@@ -25,17 +25,14 @@ async fn two_servers() {
 
 #[tokio::test]
 async fn a_listener_that_is_killed_under_load() {
-    const KILL: &str = "select pg_terminate_backend(pid) from pg_stat_activity \
-                        where datname = current_database() and application_name = 'stoa event listener'";
-    let server = served().await;
-    let visitor = Visitor::new(&server, "mara").await;
+    let (server, visitor) = served_with_visitor().await;
     let mut reader = visitor.reads(&server).await;
     let load = replies(&server, &visitor, 0..600);
     let kill = async {
         let client = server.client().await;
         let mut killed = 0;
         while killed < 4 {
-            killed += client.query(KILL, &[]).await.unwrap().len();
+            killed += client.query(widgets::KILL_LISTENER, &[]).await.unwrap().len();
             tokio::time::sleep(Duration::from_millis(60)).await;
         }
     };
@@ -47,21 +44,17 @@ async fn a_listener_that_is_killed_under_load() {
 
 #[tokio::test]
 async fn a_thousand_missed_notifications() {
-    let server = served().await;
-    let visitor = Visitor::new(&server, "mara").await;
+    let (server, visitor) = served_with_visitor().await;
     let mut readers = [visitor.reads(&server).await, visitor.reads(&server).await];
     replies(&server, &visitor, 0..1).await;
     for reader in &mut readers {
         reader.take(2).await;
     }
     // These inserts send no notifications, as if the notifications were lost.
-    server
-        .sql(
-            "insert into chat_events (site_id, conversation_id, number, occurred_at, author_kind, author_name, body) \
-             select 1, 1, n, now(), 'agent', 'Ines', n::text from generate_series(3, 1002) n; \
-             update chat_conversations set last_event = 1002 where site_id = 1",
-        )
-        .await;
+    let sql = "insert into chat_events (site_id, conversation_id, number, occurred_at, author_kind, author_name, body) \
+        select 1, 1, n, now(), 'agent', 'Ines', n::text from generate_series(3, 1002) n; \
+        update chat_conversations set last_event = 1002 where site_id = 1";
+    server.sql(sql).await;
     replies(&server, &visitor, 1..2).await;
     let stored = table(&server, &visitor).await;
     for reader in &mut readers {
@@ -72,8 +65,7 @@ async fn a_thousand_missed_notifications() {
 
 #[tokio::test]
 async fn foreign_notifications_are_ignored() {
-    let server = served().await;
-    let visitor = Visitor::new(&server, "mara").await;
+    let (server, visitor) = served_with_visitor().await;
     let mut reader = visitor.reads(&server).await;
     for payload in ["", "x", "1 1", "1 1 99", "2 1 1", "9 9 9", "1 1 -5", "1 1 1 1"] {
         server.sql(&format!("select pg_notify('stoa_chat', '{payload}')")).await;

@@ -35,7 +35,7 @@ async fn conversations_of_a_client() {
     let server = served_behind_proxies(1).await;
     let from = |address: &'static str, visitor: String| {
         let body = json!({"widgetId": 1, "visitorId": visitor});
-        server.request("POST", START).json(&body).header("x-forwarded-for", address)
+        server.post(START, &body).header("x-forwarded-for", address)
     };
     for number in 0..120 {
         assert_eq!(from("192.0.2.1", number.to_string()).await.status(), 200);
@@ -49,8 +49,7 @@ async fn conversations_of_a_client() {
 
 #[tokio::test]
 async fn streams_of_a_token() {
-    let server = served().await;
-    let visitor = Visitor::new(&server, "mara").await;
+    let (server, visitor) = served_with_visitor().await;
     let mut readers = Vec::new();
     for _ in 0..10 {
         readers.push(visitor.reads(&server).await);

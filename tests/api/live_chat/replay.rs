@@ -9,16 +9,8 @@ use super::*;
 
 #[tokio::test]
 async fn two_hundred_broken_connections() {
-    let server = served().await;
-    let visitor = Visitor::new(&server, "mara").await;
-    let agent = async {
-        let db = server.db();
-        for text in 0..1000 {
-            staff::reply(&db, visitor.of_demo(), "Ines", &text.to_string(), server.now())
-                .await
-                .unwrap();
-        }
-    };
+    let (server, visitor) = served_with_visitor().await;
+    let agent = replies(&server, &visitor, 0..1000);
     let reader = async {
         let (mut received, mut last) = (Vec::new(), 0);
         for round in 0..=200 {
@@ -55,8 +47,7 @@ async fn two_hundred_broken_connections() {
 
 #[tokio::test]
 async fn a_slow_reader() {
-    let server = served().await;
-    let visitor = Visitor::new(&server, "mara").await;
+    let (server, visitor) = served_with_visitor().await;
     let mut slow = visitor.reads(&server).await;
     let mut quick = visitor.reads(&server).await;
     // The events have more text than the sockets' buffers hold, so the server has to buffer the events or close the
@@ -86,8 +77,7 @@ async fn a_slow_reader() {
 
 #[tokio::test]
 async fn a_long_history_while_it_grows() {
-    let server = served().await;
-    let visitor = Visitor::new(&server, "mara").await;
+    let (server, visitor) = served_with_visitor().await;
     replies(&server, &visitor, 0..350).await;
     let grow = replies(&server, &visitor, 350..700);
     let read = async {
@@ -162,8 +152,7 @@ async fn a_restart_under_two_hundred_streams() {
 
 #[tokio::test]
 async fn a_database_that_fails() {
-    let server = served().await;
-    let visitor = Visitor::new(&server, "mara").await;
+    let (server, visitor) = served_with_visitor().await;
     let mut reader = visitor.reads(&server).await;
     visitor.message(&server, "one").await;
     assert_eq!(reader.next().await.unwrap().number, 1);

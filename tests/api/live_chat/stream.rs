@@ -4,8 +4,7 @@ use super::*;
 
 #[tokio::test]
 async fn stream_events() {
-    let server = served().await;
-    let visitor = Visitor::new(&server, "mara").await;
+    let (server, visitor) = served_with_visitor().await;
     let db = server.db();
     let request = visitor
         .stream(&server)
@@ -30,23 +29,22 @@ async fn stream_events() {
 
 #[tokio::test]
 async fn stream_events__invalid() {
-    let server = served().await;
-    let visitor = Visitor::new(&server, "mara").await;
+    let (server, visitor) = served_with_visitor().await;
     visitor.stream(&server).header("last-event-id", "x").await.snapshot("stream_events__400");
     for conversation in ["", "one", "1.5", "9223372036854775808"] {
         let refused = server.get(STREAM).query("conversationId", conversation);
         let refused = refused.bearer(&visitor.token).await;
-        assert_eq!((refused.status(), refused.message()), (401, "Unauthorized"), "{conversation}");
+        assert_eq!(refused.outcome(), (401, "Unauthorized"), "{conversation}");
     }
     for text in ["-1", "+1", "1.0", "x", "Earliest", "1 2"] {
         let header = visitor.stream(&server).header("last-event-id", text).await;
         assert_eq!(
-            (header.status(), header.message()),
+            header.outcome(),
             (400, "Last-Event-ID must be the number of an event or earliest")
         );
         let query = visitor.stream(&server).query("lastEventId", text).await;
         assert_eq!(
-            (query.status(), query.message()),
+            query.outcome(),
             (400, "lastEventId must be the number of an event or earliest")
         );
     }
@@ -62,8 +60,7 @@ async fn stream_events__invalid() {
 
 #[tokio::test]
 async fn stream_events__head_opens_no_stream() {
-    let server = served().await;
-    let visitor = Visitor::new(&server, "mara").await;
+    let (server, visitor) = served_with_visitor().await;
     for _ in 0..10 {
         let mut head = visitor.stream(&server);
         head.method = "HEAD";
@@ -74,8 +71,7 @@ async fn stream_events__head_opens_no_stream() {
 
 #[tokio::test]
 async fn stream_events__start_positions() {
-    let server = served().await;
-    let visitor = Visitor::new(&server, "mara").await;
+    let (server, visitor) = served_with_visitor().await;
     replies(&server, &visitor, 0..3).await;
     // The conversation has a status and three messages.
     for (begin, hello, next) in [

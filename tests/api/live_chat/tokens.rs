@@ -18,8 +18,7 @@ async fn answers(server: &Server, visitor: &Visitor, token: &str) -> [(u16, Stri
 
 #[tokio::test]
 async fn invalid_tokens() {
-    let server = served().await;
-    let visitor = Visitor::new(&server, "mara").await;
+    let (server, visitor) = served_with_visitor().await;
     let other = Visitor::new(&server, "ben").await;
     let unauthorized = (401, "Unauthorized".to_owned());
     let invalid = [(401, "Invalid token".to_owned()), unauthorized.clone()];
@@ -56,25 +55,22 @@ async fn invalid_tokens() {
 
 #[tokio::test]
 async fn two_tokens_are_refused() {
-    let server = served().await;
-    let visitor = Visitor::new(&server, "mara").await;
+    let (server, visitor) = served_with_visitor().await;
     let stream = || server.get(STREAM).query("conversationId", &visitor.conversation.to_string());
     let token = &visitor.token;
     let in_query = stream().query("token", token).query("token", token).await;
-    assert_eq!((in_query.status(), in_query.message()), (401, "Unauthorized"));
-    let in_headers = stream().bearer(token).bearer(token).await;
-    assert_eq!((in_headers.status(), in_headers.message()), (401, "Unauthorized"));
+    assert_eq!(in_query.outcome(), (401, "Unauthorized"));
+    assert_eq!(stream().bearer(token).bearer(token).await.outcome(), (401, "Unauthorized"));
     // The credential is checked before the query.
     let wrong = stream().query("conversationId", "1").query("token", "wrong").await;
     assert_eq!(wrong.status(), 401);
     let twice = stream().query("conversationId", "1").query("token", token).await;
-    assert_eq!((twice.status(), twice.message()), (401, "conversationId is given twice"));
+    assert_eq!(twice.outcome(), (401, "conversationId is given twice"));
 }
 
 #[tokio::test]
 async fn valid_tokens() {
-    let server = served().await;
-    let visitor = Visitor::new(&server, "mara").await;
+    let (server, visitor) = served_with_visitor().await;
     server.pass(Duration::from_secs(1));
     let again = Visitor::new(&server, "mara").await;
     assert_ne!(again.token, visitor.token);
@@ -94,15 +90,13 @@ async fn valid_tokens() {
 
 #[tokio::test]
 async fn tokens_are_valid_on_another_server() {
-    let server = served().await;
-    let visitor = Visitor::new(&server, "mara").await;
+    let (server, visitor) = served_with_visitor().await;
     assert_eq!(visitor.message(&server.another().await, "Hi").await.status(), 200);
 }
 
 #[tokio::test]
 async fn a_stream_ends_with_its_token() {
-    let server = served().await;
-    let visitor = Visitor::new(&server, "mara").await;
+    let (server, visitor) = served_with_visitor().await;
     let in_a_second = server.now() + Duration::from_secs(1);
     let token = Tokens::new(SECRET).issue(visitor.of_demo(), in_a_second.into());
     let mut reader = Visitor { token, ..visitor }.reads(&server).await;

@@ -16,34 +16,31 @@ const WAYS: [(&str, &str); 3] = [
     ),
 ];
 
+/// Ends the connections of the servers' listeners.
+pub const KILL_LISTENER: &str = "select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'stoa event listener'";
+
 /// Makes the server poll the database at once instead of within a minute, by ending the connection of its listener.
 pub async fn poll_now(server: &Server) {
-    let kill = "select pg_terminate_backend(pid) from pg_stat_activity \
-                where datname = current_database() and application_name = 'stoa event listener'";
     let client = server.client().await;
     // The listener may not be connected yet.
-    while client.query(kill, &[]).await.unwrap().is_empty() {
+    while client.query(KILL_LISTENER, &[]).await.unwrap().is_empty() {
         tokio::task::yield_now().await;
     }
 }
 
 #[tokio::test]
 async fn calls_are_refused() {
-    let server = served().await;
-    let visitor = Visitor::new(&server, "mara").await;
+    let (server, visitor) = served_with_visitor().await;
     assert_eq!(visitor.message(&server, "One").await.status(), 200);
     for (taken, given_back) in WAYS {
         server.sql(taken).await;
         let refused = visitor.message(&server, "Hi").await;
-        assert_eq!(
-            (refused.status(), refused.message()),
-            (404, "Conversation not found"),
-            "{taken}"
-        );
+        assert_eq!(refused.outcome(), (404, "Conversation not found"), "{taken}");
         let refused = visitor.stream(&server).header("last-event-id", "0").await;
-        assert_eq!((refused.status(), refused.message()), (404, "Not found"), "{taken}");
+        assert_eq!(refused.outcome(), (404, "Not found"), "{taken}");
         let refused = start(&server, "mara").await;
-        assert_eq!((refused.status(), refused.message()), (404, "Widget not available"), "{taken}");
+        assert_eq!(refused.outcome(), (404, "Widget not available"), "{taken}");
         server.sql(given_back).await;
         assert_eq!(visitor.message(&server, "Back").await.status(), 200, "{taken}");
     }
@@ -53,8 +50,7 @@ async fn calls_are_refused() {
 
 #[tokio::test]
 async fn order_of_checks() {
-    let server = served().await;
-    let visitor = Visitor::new(&server, "mara").await;
+    let (server, visitor) = served_with_visitor().await;
     for _ in 0..10 {
         assert_eq!(visitor.message(&server, "Hi").await.status(), 200);
     }
@@ -71,21 +67,12 @@ async fn order_of_checks() {
 
 #[tokio::test]
 async fn open_streams_end() {
-    let server = served().await;
-    let visitor = Visitor::new(&server, "mara").await;
-    server
-        .sql(
-            "insert into chat_widgets (site_id, id) values (1, 11);
-             insert into chat_widget_directory (site_id, id) values (1, 11)",
-        )
-        .await;
+    let (server, visitor) = served_with_visitor().await;
+    let sql = "insert into chat_widgets (site_id, id) values (1, 11);
+        insert into chat_widget_directory (site_id, id) values (1, 11)";
+    server.sql(sql).await;
     let other = json!({"widgetId": 11, "visitorId": "mara"});
-    let other = server.request("POST", START).json(&other).await;
-    let data = &other.json["data"];
-    let other = Visitor {
-        conversation: data["conversationId"].as_i64().unwrap(),
-        token: data["ephemeralToken"].as_str().unwrap().to_owned(),
-    };
+    let other = Visitor::started(&server.post(START, &other).await.expect(200));
     let mut untouched = other.reads(&server).await;
     for (taken, given_back) in [WAYS[0], WAYS[2]] {
         let mut readers = Vec::new();
@@ -112,8 +99,7 @@ async fn open_streams_end() {
 
 #[tokio::test]
 async fn a_widget_that_an_import_disables() {
-    let server = served().await;
-    let visitor = Visitor::new(&server, "mara").await;
+    let (server, visitor) = served_with_visitor().await;
     let mut reader = visitor.reads(&server).await;
     let demo = concat!(env!("CARGO_MANIFEST_DIR"), "/demo/harbor-goods.json");
     let mut bundle: Value = serde_json::from_slice(&std::fs::read(demo).unwrap()).unwrap();

@@ -78,7 +78,7 @@ async fn the_stock_is_current_after_an_order_is_replaced() {
     Purchase::new(&server, "a session").await;
     let taken = shown(&server).await;
     let more = serde_json::json!({"sessionId": "a session", "productId": 4, "quantity": 1});
-    server.request("POST", "/api/storefront/1/cart").json(&more).await;
+    server.post("/api/storefront/1/cart", &more).await;
     Purchase::check_out(&server, "a session").await;
     let now = shown(&server).await;
     assert_ne!(now, taken);

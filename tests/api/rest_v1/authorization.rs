@@ -94,7 +94,9 @@ async fn inactive_and_unknown_sites() {
             (_, Key::Required) => ([404, 401], 401, 401),
             (_, _) => ([404, 401], 401, 404),
         };
-        for (site, own) in [("3", own[0]), ("999", own[1])] {
+        let [of_inactive, of_unknown] = own;
+        let unknown = ["999", "0", "-1", "9223372036854775807"].map(|site| (site, of_unknown));
+        for (site, own) in [("3", of_inactive)].into_iter().chain(unknown) {
             let path = path(operation, site);
             for (key, expected) in [(CLOSED_KEY, own), (DEMO_KEY, other), (UNKNOWN_KEY, other)] {
                 assert_eq!(

@@ -48,7 +48,7 @@ async fn the_first_failure_is_answered() {
     ];
     for (method, target, key, status, message) in table {
         let answer = server.request(method, target).key(key).await;
-        assert_eq!((answer.status(), answer.message()), (status, message), "{method} {target}");
+        assert_eq!(answer.outcome(), (status, message), "{method} {target}");
     }
 }
 
@@ -74,7 +74,7 @@ async fn a_site_id_is_an_integer() {
         "%D9%A1",
     ] {
         let invalid = server.get(&format!("/api/v1/sites/{site}/tags")).key(DEMO_KEY).await;
-        assert_eq!((invalid.status(), invalid.message()), (400, "Invalid site ID"), "{site}");
+        assert_eq!(invalid.outcome(), (400, "Invalid site ID"), "{site}");
     }
 }
 
@@ -87,7 +87,7 @@ async fn repeated_parameters() {
             let target = format!("{}?{name}=1&{name}=1", path(operation, "1"));
             let refused = server.get(&target).key(DEMO_KEY).await;
             let expected = format!("{name} is given twice");
-            assert_eq!((refused.status(), refused.message()), (400, expected.as_str()));
+            assert_eq!(refused.outcome(), (400, expected.as_str()));
             assert_eq!(server.get(&target).key("wrong").await.status(), 401);
         }
         for request in [

@@ -99,13 +99,10 @@ async fn list_posts__search() {
 #[tokio::test]
 async fn list_posts__search_in_other_letter_case() {
     let server = served().await;
-    server
-        .sql(
-            "update posts set title = 'Ο ΚΟΣΜΟΣ και ο κόσμος' where site_id = 2 and id = 1;
-             update posts set title = 'GROẞE STRAßE' where site_id = 2 and id = 2;
-             update posts set title = 'Die große Strasse' where site_id = 2 and id = 3",
-        )
-        .await;
+    let sql = "update posts set title = 'Ο ΚΟΣΜΟΣ και ο κόσμος' where site_id = 2 and id = 1;
+        update posts set title = 'GROẞE STRAßE' where site_id = 2 and id = 2;
+        update posts set title = 'Die große Strasse' where site_id = 2 and id = 3";
+    server.sql(sql).await;
     let table: &[(&str, &[i64])] = &[
         ("search=ΚΟΣ", &[1]),
         ("search=κος", &[1]),

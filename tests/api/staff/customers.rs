@@ -1,15 +1,14 @@
 //! The customers of a site.
 
 use super::*;
-use crate::api::storefront::customers::{self, ACCOUNT, count, is_logged_in, registered, verify};
+use crate::api::storefront::customers::{self, ACCOUNT, is_logged_in, registered, verify};
 
 const CUSTOMERS: &str = "/api/staff/sites/1/customers";
 const MARA: &str = "mara@example.com";
 
 /// A server with the customers Mara, who has an order, and Ida, and the token of a person with the role `shop`.
 async fn served_with_customers() -> (Server, String, String) {
-    let server = served().await;
-    let shop = hired(&server, Some(1), "ines@harborgoods.example", &["shop"]).await;
+    let (server, shop) = served_to("shop").await;
     let mara = registered(&server, MARA).await;
     let named = json!({
         "firstName": "Mara", "lastName": "Lindqvist", "phone": "+1 207 555 0142",
@@ -24,15 +23,14 @@ async fn served_with_customers() -> (Server, String, String) {
 
 /// Inserts an order of site 1 with a value of this column.
 async fn order(server: &Server, id: i64, status: &str, column: &str, value: &str) {
-    server
-        .sql(&format!(
-            "insert into orders (site_id, id, number, status, customer_email, customer_name, currency, subtotal, total,
-                payment_provider, expires_at, created_at, updated_at, holds, {column})
-             overriding system value
-             values (1, {id}, 'HG-{id}', '{status}', '{MARA}', '', 'USD', 8900, 8900, 'test', now(), now(), now(), false,
-                {value})"
-        ))
-        .await;
+    let sql = format!(
+        "insert into orders (site_id, id, number, status, customer_email, customer_name, currency, subtotal, total,
+           payment_provider, expires_at, created_at, updated_at, holds, {column})
+        overriding system value
+        values (1, {id}, 'HG-{id}', '{status}', '{MARA}', '', 'USD', 8900, 8900, 'test', now(), now(), now(), false,
+           {value})"
+    );
+    server.sql(&sql).await;
 }
 
 #[tokio::test]
@@ -69,9 +67,8 @@ async fn list_customers() {
     let pages = || list().query("q", "über");
     assert_eq!(pages().await.ids(), [2]);
     assert_eq!(pages().query("limit", "1").query("cursor", next).await.ids(), [0; 0]);
-    server
-        .sql("update customers set first_name = 'ΚΟΣΜΑΣ', last_name = 'Straße' where id = 1")
-        .await;
+    let sql = "update customers set first_name = 'ΚΟΣΜΑΣ', last_name = 'Straße' where id = 1";
+    server.sql(sql).await;
     for q in ["ΚΟΣ", "κος", "STRASSE", "strasse"] {
         assert_eq!(list().query("q", q).await.ids(), [1], "{q}");
     }
@@ -79,7 +76,7 @@ async fn list_customers() {
     assert_eq!(refused.message(), "q must have at most 100 characters");
     for cursor in ["x", "1", ".", "-9000000000000000.1", "9223372036854775807.1", "1.x", "1.2.3"] {
         let refused = list().query("cursor", cursor).await;
-        assert_eq!((refused.status(), refused.message()), (400, "Invalid cursor"), "{cursor}");
+        assert_eq!(refused.outcome(), (400, "Invalid cursor"), "{cursor}");
     }
     let far = list().query("cursor", "200000000000000.1").await;
     assert_eq!(far.ids(), [2, 1]);
@@ -89,31 +86,18 @@ async fn list_customers() {
 #[tokio::test]
 async fn list_customers__many_matches() {
     let (server, shop, _) = served_with_customers().await;
-    server
-        .sql(
-            "insert into customers (site_id, id, email, password_hash, first_name, created_at, updated_at)
-             select 1, n, 'c' || n || '@example.com', '', case n % 100 when 0 then 'Ada' else 'Bo' end,
-                timestamptz '2026-01-01' + n / 2 * interval '1 second', now()
-             from generate_series(100, 12100) n",
-        )
-        .await;
+    let sql = "insert into customers (site_id, id, email, password_hash, first_name, created_at, updated_at)
+        select 1, n, 'c' || n || '@example.com', '', case n % 100 when 0 then 'Ada' else 'Bo' end,
+           timestamptz '2026-01-01' + n / 2 * interval '1 second', now()
+        from generate_series(100, 12100) n";
+    server.sql(sql).await;
     for (q, expected) in [("bo", 11880), ("ada", 121)] {
-        let (mut ids, mut cursor) = (Vec::new(), None::<String>);
-        loop {
-            let page = server.get(CUSTOMERS).bearer(&shop).query("q", q).query("limit", "100");
-            let page = match &cursor {
-                None => page.await,
-                Some(cursor) => page.query("cursor", cursor).await,
-            };
-            ids.extend(page.ids());
-            cursor = page.json["nextCursor"].as_str().map(str::to_owned);
-            if ids.len().is_multiple_of(500) {
-                server.pass(MINUTE);
-            }
-            if cursor.is_none() {
-                break;
-            }
-        }
+        let page = || {
+            // A customer more than the limit of reads allows within a minute.
+            server.pass(SECOND);
+            server.get(CUSTOMERS).bearer(&shop).query("q", q).query("limit", "100")
+        };
+        let ids = all_ids(page).await;
         assert_eq!(ids.len(), expected, "{q}");
         assert!(ids.is_sorted_by(|one, next| one > next), "{q}");
     }
@@ -139,8 +123,6 @@ async fn get_customer() {
     let other = hired(&server, Some(2), "odd@odds.example", &["owner"]).await;
     let elsewhere = server.get("/api/staff/sites/2/customers/1").bearer(&other).await;
     assert_eq!(elsewhere.message(), "Customer not found");
-    let content = hired(&server, Some(1), "tomas@harborgoods.example", &["content"]).await;
-    assert_eq!(get("1", &content).await.status(), 403);
 }
 
 #[tokio::test]
@@ -156,26 +138,20 @@ async fn export_customer() {
     let exported = export(1).await.snapshot("export_customer__200");
     assert_eq!(exported.json["data"]["supportMessages"][0]["subject"], "A seam");
     export(99).await.snapshot("export_customer__404");
-    let support = hired(&server, Some(1), "lin@harborgoods.example", &["support"]).await;
-    let refused = server.get(&format!("{CUSTOMERS}/1/export")).bearer(&support).await;
-    assert_eq!(refused.status(), 403);
 }
 
 /// Lists of more items than the server reads at a time, with the command and with the operation.
 #[tokio::test]
 async fn export_customer__several_pages() {
     let (server, shop, _) = served_with_customers().await;
-    server
-        .sql(
-            "insert into designs (site_id, id, uuid, product_id, customer_id, name, layers, created_at, updated_at)
-             select 1, 9000 + number, gen_random_uuid(), 1, 1, 'Design ' || number, '[]', now(), now()
-             from generate_series(1, 24) number",
-        )
-        .await;
+    let sql = "insert into designs (site_id, id, uuid, product_id, customer_id, name, layers, created_at, updated_at)
+        select 1, 9000 + number, gen_random_uuid(), 1, 1, 'Design ' || number, '[]', now(), now()
+        from generate_series(1, 24) number";
+    server.sql(sql).await;
     let exported = server.get(&format!("{CUSTOMERS}/1/export")).bearer(&shop).await;
     let names: Vec<_> = exported.json["data"]["designs"].as_array().unwrap().iter().collect();
     assert_eq!(names.len(), 24);
-    assert_eq!((&names[0]["name"], &names[23]["name"]), (&json!("Design 1"), &json!("Design 24")));
+    assert_eq!([&names[0]["name"], &names[23]["name"]], ["Design 1", "Design 24"]);
     assert_eq!(exported.json["data"]["images"], json!([]));
 
     let mara = stoa::commands::customers::find(&server.db(), Some(1), MARA).await.unwrap();
@@ -198,7 +174,7 @@ async fn erase_customer() {
     let erased = erase(1).await.snapshot("erase_customer__200");
     erase(1).await.snapshot("erase_customer__404");
     assert!(!is_logged_in(&server, &mara).await);
-    assert_eq!(count(&server, "orders where customer_id is null and customer_email = ''").await, 1);
+    assert_eq!(server.count("orders where customer_id is null and customer_email = ''").await, 1);
     let request_id = erased.header("x-request-id");
     assert_eq!(
         changes(&server).await,
@@ -221,7 +197,7 @@ async fn end_customer_sessions() {
     for token in [&mara, &second] {
         assert!(!is_logged_in(&server, token).await);
     }
-    assert_eq!(count(&server, "customer_sessions").await, 1, "the session of the other customer");
+    assert_eq!(server.count("customer_sessions").await, 1, "the session of the other customer");
     let request_id = ended.header("x-request-id");
     assert_eq!(
         changes(&server).await,
@@ -244,7 +220,7 @@ async fn an_erasure_deletes_stored_answers() {
     let (server, shop, mara) = served_with_customers().await;
     let agent = hired(&server, Some(1), "agent@harborgoods.example", &["support"]).await;
     let seam = json!({"subject": "A seam", "body": "It came loose."});
-    let written = server.request("POST", "/api/storefront/1/account/support").json(&seam);
+    let written = server.post("/api/storefront/1/account/support", &seam);
     assert_eq!(written.bearer(&mara).await.status(), 201);
     let reply = || {
         let replies = server.request("POST", "/api/staff/sites/1/support-messages/1/replies");
@@ -287,6 +263,6 @@ async fn an_order_races_an_erasure() {
             (200 | 404, 200) => 0,
             other => panic!("{other:?}: {} {}", placed.message(), erased.message()),
         };
-        assert_eq!(count(&server, &orders_of_customer).await, expected, "{email}");
+        assert_eq!(server.count(&orders_of_customer).await, expected, "{email}");
     }
 }

@@ -57,7 +57,7 @@ async fn a_site_id_is_an_integer() {
         for site in ["home", "1.0", " 1", "9223372036854775808", "\0"] {
             let invalid = call(&server, operation, site).bearer("wrong").await;
             let expected = (400, "Invalid site ID");
-            assert_eq!((invalid.status(), invalid.message()), expected, "{} {site}", operation.id);
+            assert_eq!(invalid.outcome(), expected, "{} {site}", operation.id);
         }
         refusals.add(&call(&server, operation, "home").await);
     }
@@ -71,7 +71,7 @@ async fn the_credential_comes_before_the_site() {
     for operation in operations().filter(|operation| operation.key == Key::Required) {
         for site in ["1", "999"] {
             let wrong = call(&server, operation, site).bearer("wrong").await;
-            assert_eq!((wrong.status(), wrong.message()), (401, "Unauthorized"));
+            assert_eq!(wrong.outcome(), (401, "Unauthorized"));
         }
         refusals.add(&call(&server, operation, "1").await);
     }
@@ -120,7 +120,7 @@ async fn roles_and_sites() {
             ] {
                 let case = format!("{} by {role} on site {site}", operation.id);
                 let answer = call(server, operation, site).bearer(token).await;
-                let refusal = (answer.status(), answer.message());
+                let refusal = answer.outcome();
                 match (is_theirs, is_allowed) {
                     (false, _) => assert_eq!(refusal, (404, "Site not found"), "{case}"),
                     (true, false) => {
@@ -152,7 +152,7 @@ async fn roles_and_sites() {
 #[tokio::test]
 async fn the_limit_comes_before_the_body() {
     let server = served_limited(&["staff-reads=1/60", "staff-changes=1/60"]).await;
-    let owner = hired(&server, Some(1), "ines@harborgoods.example", &["owner"]).await;
+    let owner = hired(&server, Some(1), INES, &["owner"]).await;
     let mut refusals = SharedResponses::default();
     for operation in operations().filter(|operation| operation.key == Key::Required) {
         server.pass(MINUTE);
@@ -168,8 +168,7 @@ async fn the_limit_comes_before_the_body() {
 
 #[tokio::test]
 async fn the_body_is_read_last() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), "ines@harborgoods.example", &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     let mut refusals = SharedResponses::default();
     for operation in operations().filter(|operation| !operation.body.is_null()) {
         let huge = format!("\"{}\"", "a".repeat(1 << 20));
@@ -189,7 +188,7 @@ async fn the_body_is_read_last() {
             request.body = body.into();
             let refused = request.await;
             let case = format!("{} {content_type} {body:.20}", operation.id);
-            assert_eq!((refused.status(), refused.message()), (status, message), "{case}");
+            assert_eq!(refused.outcome(), (status, message), "{case}");
             if [413, 415].contains(&status) {
                 refusals.add(&refused);
             }

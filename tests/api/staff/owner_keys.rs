@@ -1,6 +1,6 @@
 //! Server keys with the role `owner`.
 
-use super::keys::SERVER_KEYS;
+use super::keys::{SERVER_KEYS, made, made_owner, three_of_four_revoked, two_owners};
 use super::*;
 
 /// Only a person creates one, with the password. A thief of a session cannot guess the password.
@@ -13,8 +13,7 @@ async fn create_server_key__of_an_owner() {
         server.request("POST", SERVER_KEYS).bearer(token).json(&wish)
     };
     for password in [Value::Null, json!("")] {
-        let refused = create(&owner, password).await;
-        assert_eq!((refused.status(), refused.message()), (400, "password is required"));
+        assert_eq!(create(&owner, password).await.outcome(), (400, "password is required"));
     }
     let mut secret = String::new();
     for _ in 0..4 {
@@ -23,15 +22,14 @@ async fn create_server_key__of_an_owner() {
         secret = created.json["data"]["secret"].as_str().unwrap().to_owned();
     }
     let by_key = create(&secret, json!(PASSWORD)).await;
-    assert_eq!((by_key.status(), by_key.message()), (403, "Only a person can do this"));
+    assert_eq!(by_key.outcome(), (403, "Only a person can do this"));
     create(&owner, json!("wrong")).await.snapshot("create_server_key__403");
     for _ in 0..2 {
         assert_eq!(create(&owner, json!("wrong")).await.message(), "Wrong password");
     }
     let refused = create(&owner, json!(PASSWORD)).await;
-    assert_eq!((refused.status(), refused.message()), (429, "Too many attempts, slow down"));
-    let keys = "select count(*) from server_keys";
-    assert_eq!(server.db().one::<i64>(keys, &[]).await.unwrap(), 4);
+    assert_eq!(refused.outcome(), (429, "Too many attempts, slow down"));
+    assert_eq!(server.count("server_keys").await, 4);
 }
 
 /// A former owner loses the keys that only an owner can create, and the keys that those created.
@@ -39,13 +37,8 @@ async fn create_server_key__of_an_owner() {
 async fn update_person__of_an_owner_with_server_keys() {
     let server = served().await;
     let (ines, ben) = two_owners(&server).await;
-    let made = async |by: &str, role: &str, site_ids: &[i64]| {
-        let wish =
-            json!({"name": role, "roles": [role], "siteIds": site_ids, "password": PASSWORD});
-        let created = server.request("POST", SERVER_KEYS).bearer(by).json(&wish).await;
-        let created = &created.json["data"];
-        (created["secret"].as_str().unwrap().to_owned(), created["key"]["id"].clone())
-    };
+    let made =
+        async |by: &str, role: &str, sites: &[i64]| made(&server, by, role, role, sites).await;
     let (both, _) = made(&ben, "owner", &[2]).await;
     let (of_both, _) = made(&both, "shop", &[]).await;
     let (of_ben, _) = made(&ben, "shop", &[]).await;
@@ -74,11 +67,7 @@ async fn update_person__of_an_owner_with_server_keys() {
     ] {
         assert_eq!([status(key, 1).await, status(key, 2).await], expected);
     }
-    let rows = audited(&server).await;
-    let rows = rows.iter().filter(|row| row.contains("updatePerson server_key"));
-    let retained: Vec<bool> = rows.map(|row| row.contains(" retained ")).collect();
-    assert_eq!(retained.iter().filter(|is_retained| **is_retained).count(), 1);
-    assert_eq!(retained.len(), 4, "three revoked keys and a retained one");
+    three_of_four_revoked(&server, "updatePerson").await;
 }
 
 /// A key stays with the person who created the keys above it, even after one of those was revoked.
@@ -86,16 +75,8 @@ async fn update_person__of_an_owner_with_server_keys() {
 async fn remove_person__after_a_key_was_retained() {
     let server = served().await;
     let (ines, ben) = two_owners(&server).await;
-    // A server key can no longer create one with the role `owner`, but older ones have.
-    let made = async |by: &str, name: &str, site_ids: &[i64]| {
-        let role = if by.starts_with("stk_") { "shop" } else { "owner" };
-        let wish =
-            json!({"name": name, "roles": [role], "siteIds": site_ids, "password": PASSWORD});
-        let created = server.request("POST", SERVER_KEYS).bearer(by).json(&wish).await;
-        server.sql("update server_keys set roles = '{owner}'").await;
-        let created = &created.json["data"];
-        (created["secret"].as_str().unwrap().to_owned(), created["key"]["id"].clone())
-    };
+    let made =
+        async |by: &str, name: &str, sites: &[i64]| made_owner(&server, by, name, sites).await;
     let (parent, parent_id) = made(&ben, "Parent", &[]).await;
     let (child, _) = made(&parent, "Child", &[]).await;
     let (grandchild, grandchild_id) = made(&child, "Grandchild", &[]).await;
@@ -107,36 +88,14 @@ async fn remove_person__after_a_key_was_retained() {
         assert_eq!(revoked.json["data"]["retained"][0]["id"], *retained);
     }
     let listed = server.get(SERVER_KEYS).bearer(&ines).await;
-    let creators: Vec<(&Value, &Value)> = listed.json["data"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|key| (&key["name"], &key["createdBy"]["kind"]))
-        .collect();
-    assert_eq!(
-        creators,
-        [(&json!("Of both"), &json!("server_key")), (&json!("Grandchild"), &json!("person"))]
-    );
+    assert_eq!(listed.each("name"), ["Of both", "Grandchild"]);
+    let creators = listed.each("createdBy").into_iter().map(|creator| &creator["kind"]);
+    assert_eq!(creators.collect::<Vec<_>>(), ["server_key", "person"]);
     let removed = server.request("DELETE", &format!("{PEOPLE}/2")).bearer(&ines).await;
     let revoked = removed.json["data"]["revoked"].as_array().unwrap();
     let names: Vec<&Value> = revoked.iter().map(|key| &key["name"]).collect();
     assert_eq!(names, ["Grandchild", "Of both"]);
     for (key, status) in [(&grandchild, 401), (&of_both, 401), (&both, 200)] {
-        assert_eq!(server.get(ME).bearer(key).await.status(), status);
+        assert_eq!(me(&server, key).await, status);
     }
-}
-
-/// The sessions of an owner of site 1 and of an owner of the sites 1 and 2.
-async fn two_owners(server: &Server) -> (String, String) {
-    let ines = hired(server, Some(1), INES, &["owner"]).await;
-    let ben = hired(server, Some(1), "ben@harborgoods.example", &["owner"]).await;
-    stoa::commands::people::create(
-        &server.db(),
-        Some(2),
-        "ben@harborgoods.example",
-        &["owner".to_owned()],
-    )
-    .await
-    .unwrap();
-    (ines, ben)
 }

@@ -6,31 +6,25 @@ use crate::operations::mails::{self, Customers};
 
 const TOMAS: &str = "tomas@harborgoods.example";
 
-async fn message(request: Request<'_>) -> (u16, String) {
-    let answer = request.await;
-    (answer.status(), answer.message().to_owned())
+/// Invites a person to site 1.
+fn invite<'a>(server: &'a Server, owner: &str, email: &str, roles: &[&str]) -> Request<'a> {
+    server.post(PEOPLE, &json!({"email": email, "roles": roles})).bearer(owner)
 }
 
 #[tokio::test]
 async fn list_people() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), "ines@harborgoods.example", &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     invited(&server, Some(1), "tomas@harborgoods.example", &["support", "shop"]).await;
     invited(&server, Some(2), "lin@odds.example", &["shop"]).await;
     let list = || server.get(PEOPLE).bearer(&owner);
     list().await.snapshot("list_people__200");
-    let page = list().query("limit", "1").await;
-    assert_eq!(page.ids(), [1]);
-    let next = page.json["nextCursor"].as_str().unwrap();
-    let page = list().query("limit", "1").query("cursor", next).await;
-    assert_eq!((page.ids(), &page.json["nextCursor"]), (vec![2], &Value::Null));
+    assert_eq!(all_ids(|| list().query("limit", "1")).await, [1, 2]);
     list().query("cursor", "x").await.snapshot("list_people__400");
 }
 
 #[tokio::test]
 async fn list_people__of_an_inactive_site() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), "ines@harborgoods.example", &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     assert_eq!(server.get(PEOPLE).bearer(&owner).await.status(), 200);
     server.sql("update sites set active = false where id = 1").await;
     assert_eq!(server.get(PEOPLE).bearer(&owner).await.message(), "Site not found");
@@ -39,22 +33,22 @@ async fn list_people__of_an_inactive_site() {
 #[tokio::test]
 async fn a_role_that_is_taken_away() {
     let server = served().await;
-    let (ines, lin) = ("ines@harborgoods.example", "lin@odds.example");
+    let (ines, lin) = (INES, "lin@odds.example");
     let first = hired(&server, Some(1), ines, &["owner"]).await;
     let second = hired(&server, Some(1), lin, &["owner"]).await;
-    stoa::commands::people::create(&server.db(), Some(2), lin, &["shop".to_owned()]).await.unwrap();
+    grant(&server, Some(2), lin, &["shop"]).await;
     let remove = async |email| {
         stoa::commands::people::remove(&server.db(), Some(1), email, true, &[]).await.unwrap();
     };
     remove(ines).await;
     remove(lin).await;
-    assert_eq!(server.get(ME).bearer(&first).await.status(), 401, "no role is left");
+    assert_eq!(me(&server, &first).await, 401, "no role is left");
     assert_eq!(server.get(PEOPLE).bearer(&second).await.status(), 404);
     let me = server.get(ME).bearer(&second).await;
     assert_eq!(me.json["data"]["sites"][0]["siteId"], 2);
     let invitation = invited(&server, Some(1), "tomas@harborgoods.example", &["shop"]).await;
     remove("tomas@harborgoods.example").await;
-    let accepted = server.request("POST", ACCEPT).json(&acceptance(&invitation)).await;
+    let accepted = server.post(ACCEPT, &acceptance(&invitation)).await;
     assert_eq!(accepted.message(), "Invitation is invalid or has expired");
     let refused =
         stoa::commands::people::remove(&server.db(), Some(1), ines, true, &[]).await.unwrap_err();
@@ -78,15 +72,9 @@ async fn newest_mail_of(server: &Server, site_id: i64) -> (String, String, Strin
     (letter.to, letter.subject, letter.text)
 }
 
-async fn count(server: &Server, table: &str) -> i64 {
-    let sql = format!("select count(*) from {table}");
-    server.client().await.query_one(&sql, &[]).await.unwrap().get(0)
-}
-
 #[tokio::test]
 async fn invite_person() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     let invite = |body: Value| server.request("POST", PEOPLE).bearer(&owner).json(&body);
     let tomas =
         json!({"email": " Tomas@harborgoods.example", "roles": ["support", "shop", "shop"]});
@@ -101,24 +89,23 @@ async fn invite_person() {
     assert!(!invited.json.to_string().contains(token));
     let sealed = "select true from mails where position($1 in encode(sealed, 'escape')) > 0";
     assert!(server.client().await.query_opt(sealed, &[&token]).await.unwrap().is_none());
-    let accepted = server.request("POST", ACCEPT).json(&acceptance(token)).await;
+    let accepted = server.post(ACCEPT, &acceptance(token)).await;
     assert_eq!(accepted.status(), 201);
     let person = format!("{PEOPLE}/{}", invited.json["data"]["id"]);
     server.get(&person).bearer(&owner).await.snapshot("get_person__200");
     invite(tomas).await.snapshot("invite_person__409");
 
-    let rows = audited(&server).await;
-    let rows: Vec<&String> = rows.iter().filter(|row| row.contains("invitePerson")).collect();
-    assert_eq!(rows.len(), 1);
     let request_id = invited.header("x-request-id");
-    assert_eq!(*rows[0], format!("1 person invitePerson person email,roles {request_id}"));
+    assert_eq!(
+        audited_with(&server, "invitePerson").await,
+        [format!("1 person invitePerson person email,roles {request_id}")]
+    );
 }
 
 /// What an owner sees while inviting a person with this address, changing their roles and removing them, without ids, the
 /// address and times. Returns the id of the invitation too.
 async fn seen_of(server: &Server, owner: &str, email: &str) -> (i64, Vec<String>) {
-    let body = json!({"email": email, "roles": ["owner"]});
-    let invited = server.request("POST", PEOPLE).bearer(owner).json(&body).await;
+    let invited = invite(server, owner, email, &["owner"]).await;
     let id = invited.json["data"]["id"].as_i64().unwrap();
     let person = format!("{PEOPLE}/{id}");
     let send = |method: &'static str, path: &str| server.request(method, path).bearer(owner);
@@ -156,8 +143,7 @@ fn leave_out(json: &mut Value, names: &[&str]) {
 /// An owner sees the same of a person of another site as of an address that nobody has, until the person accepts.
 #[tokio::test]
 async fn invite_person__of_another_site() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     let lin = hired(&server, Some(2), "lin@odds.example", &["shop"]).await;
     assert_eq!(me(&server, &lin).await, 200);
     let (known_id, known) = seen_of(&server, &owner, "Lin@odds.example").await;
@@ -170,8 +156,7 @@ async fn invite_person__of_another_site() {
     let (again_unknown, unknown) = seen_of(&server, &owner, "Mia@odds.example").await;
     assert_eq!((known, again_known, again_unknown), (unknown, 5, 6));
 
-    let body = json!({"email": "Lin@odds.example", "roles": ["owner"]});
-    let invited = server.request("POST", PEOPLE).bearer(&owner).json(&body).await;
+    let invited = invite(&server, &owner, "Lin@odds.example", &["owner"]).await;
     let invited = format!("{PEOPLE}/{}", invited.json["data"]["id"]);
     let (to, _, text) = newest_mail(&server).await;
     assert_eq!(to, "Lin@odds.example");
@@ -185,7 +170,7 @@ async fn invite_person__of_another_site() {
     assert_eq!(server.get(&invited).bearer(&owner).await.status(), 404);
     let accepted = server.get(&format!("{PEOPLE}/2")).bearer(&owner).await;
     let shown = &accepted.json["data"];
-    assert_eq!((&shown["email"], &shown["isInvited"]), (&json!("lin@odds.example"), &json!(false)));
+    assert_eq!(json!([shown["email"], shown["isInvited"]]), json!(["lin@odds.example", false]));
     assert!(shown["name"].is_string() && shown["lastSeenAt"].is_string());
     assert!(agent().await.is_some());
 }
@@ -194,14 +179,12 @@ async fn invite_person__of_another_site() {
 #[tokio::test]
 async fn invite_person__with_server_keys() {
     const SERVER_KEYS: &str = "/api/staff/sites/1/server-keys";
-    let server = served().await;
-    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     let everywhere = hired(&server, None, "lin@odds.example", &["owner"]).await;
     let wish = json!({"name": "Warehouse", "roles": ["shop"]});
     let key = server.request("POST", SERVER_KEYS).bearer(&everywhere).json(&wish).await;
     let secret = key.json["data"]["secret"].as_str().unwrap();
-    let body = json!({"email": "lin@odds.example", "roles": ["owner"]});
-    let invited = server.request("POST", PEOPLE).bearer(&owner).json(&body).await;
+    let invited = invite(&server, &owner, "lin@odds.example", &["owner"]).await;
     let invited = format!("{PEOPLE}/{}", invited.json["data"]["id"]);
     let none = json!({"revoked": [], "retained": []});
     let body = json!({"roles": ["shop"]});
@@ -213,8 +196,7 @@ async fn invite_person__with_server_keys() {
     assert_eq!(called.status(), 200);
 
     let ben = hired(&server, Some(2), "ben@odds.example", &["owner"]).await;
-    let body = json!({"email": "ben@odds.example", "roles": ["owner"]});
-    server.request("POST", PEOPLE).bearer(&owner).json(&body).await;
+    invite(&server, &owner, "ben@odds.example", &["owner"]).await;
     let wish = json!({"name": "Till", "roles": ["shop"], "siteIds": [1]});
     let path = "/api/staff/sites/2/server-keys";
     let of_both = server.request("POST", path).bearer(&ben).json(&wish).await;
@@ -242,7 +224,7 @@ async fn invite_person__by_two_sites() {
     let other = invite(others, &second).await;
     let other_token = newest_token(2).await;
     let person = invite(PEOPLE, &first).await;
-    let accept = async |token: &str| server.request("POST", ACCEPT).json(&acceptance(token)).await;
+    let accept = async |token: &str| server.post(ACCEPT, &acceptance(token)).await;
     let accepted = accept(&newest_token(1).await).await;
     assert_eq!(accept(&other_token).await.status(), 400);
     // A server of the previous release leaves an invitation of another site.
@@ -266,22 +248,19 @@ async fn invite_person__by_two_sites() {
 
 #[tokio::test]
 async fn invite_person__does_not_end_the_link_of_the_command_line() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     let of_all_sites = invited(&server, None, TOMAS, &["support"]).await;
-    let body = json!({"email": TOMAS, "roles": ["shop"]});
-    assert_eq!(server.request("POST", PEOPLE).bearer(&owner).json(&body).await.status(), 201);
-    let accepted = server.request("POST", ACCEPT).json(&acceptance(&of_all_sites)).await;
+    assert_eq!(invite(&server, &owner, TOMAS, &["shop"]).await.status(), 201);
+    let accepted = server.post(ACCEPT, &acceptance(&of_all_sites)).await;
     assert_eq!(accepted.status(), 201);
 }
 
 /// A leaked server key creates no owner, whose access would outlive the key.
 #[tokio::test]
 async fn a_server_key_gives_no_role_owner() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     let shop = invited(&server, Some(1), "lin@odds.example", &["shop"]).await;
-    assert_eq!(server.request("POST", ACCEPT).json(&acceptance(&shop)).await.status(), 201);
+    assert_eq!(server.post(ACCEPT, &acceptance(&shop)).await.status(), 201);
     let wish = json!({"name": "Deployment", "roles": ["owner"], "password": PASSWORD});
     let key = server.request("POST", "/api/staff/sites/1/server-keys").bearer(&owner).json(&wish);
     let key = key.await.json["data"]["secret"].as_str().unwrap().to_owned();
@@ -301,8 +280,7 @@ async fn a_server_key_gives_no_role_owner() {
 
 #[tokio::test]
 async fn invite_person__refusals() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     let invite = |body: Value| server.request("POST", PEOPLE).bearer(&owner).json(&body);
     invite(json!({"roles": ["shop"]})).await.snapshot("invite_person__400");
     for (email, roles, expected) in [
@@ -318,7 +296,7 @@ async fn invite_person__refusals() {
         ),
     ] {
         let body = json!({"email": email, "roles": roles});
-        assert_eq!(message(invite(body)).await, (400, expected.to_owned()));
+        assert_eq!(invite(body).await.outcome(), (400, expected));
     }
     // Site 5 has no store that could send a mail.
     let of_bare = hired(&server, Some(5), "bo@bare.example", &["owner"]).await;
@@ -327,11 +305,11 @@ async fn invite_person__refusals() {
         let body = json!({"email": email, "roles": ["shop"]});
         server.request("POST", bare).bearer(&of_bare).json(&body)
     };
-    let refused = (409, "This site cannot send invitations".to_owned());
-    assert_eq!(message(invite_to_bare(TOMAS)).await, refused);
-    assert_eq!(message(invite_to_bare(INES)).await, refused, "also if the person has a password");
-    assert_eq!((count(&server, "people").await, count(&server, "site_invitations").await), (2, 0));
-    assert_eq!(audited(&server).await.iter().filter(|row| row.contains("invitePerson")).count(), 0);
+    let refused = (409, "This site cannot send invitations");
+    assert_eq!(invite_to_bare(TOMAS).await.outcome(), refused);
+    assert_eq!(invite_to_bare(INES).await.outcome(), refused, "also if the person has a password");
+    assert_eq!((server.count("people").await, server.count("site_invitations").await), (2, 0));
+    assert_eq!(audited_with(&server, "invitePerson").await.len(), 0);
     let server = served_limited(&["invitations-sent=1/3600"]).await;
     let owner = hired(&server, Some(1), INES, &["owner"]).await;
     let invite = || server.request("POST", PEOPLE).bearer(&owner).json(&json!({}));
@@ -341,27 +319,24 @@ async fn invite_person__refusals() {
 
 #[tokio::test]
 async fn invite_person__repeated() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     let other = hired(&server, Some(1), "lin@odds.example", &["owner"]).await;
     let invite = |token: &str, email: &str| {
-        let body = json!({"email": email, "roles": ["shop"]});
-        let request = server.request("POST", PEOPLE).bearer(token).json(&body);
+        let request = invite(&server, token, email, &["shop"]);
         request.header("idempotency-key", "a key")
     };
     let first = invite(&owner, TOMAS).await;
     let again = invite(&owner, TOMAS).await.snapshot("invite_person__201_replayed");
     assert_eq!(first.json, again.json);
     invite(&owner, "mia@harborgoods.example").await.snapshot("invite_person__422");
-    assert_eq!((count(&server, "mails").await, count(&server, "people").await), (1, 3));
-    assert_eq!(audited(&server).await.iter().filter(|row| row.contains("invitePerson")).count(), 1);
+    assert_eq!((server.count("mails").await, server.count("people").await), (1, 3));
+    assert_eq!(audited_with(&server, "invitePerson").await.len(), 1);
     assert_eq!(invite(&other, TOMAS).await.status(), 409, "the key of another person");
 }
 
 #[tokio::test]
 async fn update_person() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     let tomas = hired(&server, Some(1), TOMAS, &["shop"]).await;
     hired(&server, Some(2), "lin@odds.example", &["shop"]).await;
     let update = |id: i64, roles: Value| {
@@ -373,33 +348,28 @@ async fn update_person() {
     update(2, json!([])).await.snapshot("update_person__400");
     update(3, json!(["shop"])).await.snapshot("update_person__404");
     for id in [0, -1, i64::MAX] {
-        assert_eq!(
-            message(update(id, json!(["shop"]))).await,
-            (404, "Person not found".to_owned())
-        );
+        assert_eq!(update(id, json!(["shop"])).await.outcome(), (404, "Person not found"));
         let get = server.get(&format!("{PEOPLE}/{id}")).bearer(&owner);
-        assert_eq!(message(get).await, (404, "Person not found".to_owned()));
+        assert_eq!(get.await.outcome(), (404, "Person not found"));
     }
     for id in ["x", "9223372036854775808"] {
         let get = server.get(&format!("{PEOPLE}/{id}")).bearer(&owner);
-        assert_eq!(message(get).await, (400, "Invalid person ID".to_owned()));
+        assert_eq!(get.await.outcome(), (400, "Invalid person ID"));
     }
     assert_eq!(update(1, json!(["shop"])).await.status(), 200, "Tomas is an owner");
     assert_eq!(server.get(PEOPLE).bearer(&owner).await.status(), 403);
-    let rows = audited(&server).await;
-    let rows: Vec<&String> = rows.iter().filter(|row| row.contains("updatePerson")).collect();
+    let rows = audited_with(&server, "updatePerson").await;
     assert_eq!(rows.len(), 2, "a refused change has no row");
     assert!(rows[0].starts_with("1 person updatePerson person roles "), "{rows:?}");
 }
 
 #[tokio::test]
 async fn remove_person() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     let tomas = hired(&server, Some(1), TOMAS, &["shop"]).await;
     let remove = |id: i64| server.request("DELETE", &format!("{PEOPLE}/{id}")).bearer(&owner);
     remove(2).await.snapshot("remove_person__200");
-    assert_eq!(server.get(ME).bearer(&tomas).await.status(), 401, "no role is left");
+    assert_eq!(me(&server, &tomas).await, 401, "no role is left");
     remove(2).await.snapshot("remove_person__404");
     remove(1).await.snapshot("remove_person__409");
     let update = |roles: Value| {
@@ -411,12 +381,11 @@ async fn remove_person() {
     // Neither an invited owner nor a person with other roles for all sites counts.
     invited(&server, Some(1), "mia@harborgoods.example", &["owner"]).await;
     hired(&server, None, "lin@odds.example", &["shop"]).await;
-    assert_eq!(message(remove(1)).await, (409, "A site needs an owner".to_owned()));
+    assert_eq!(remove(1).await.outcome(), (409, "A site needs an owner"));
     hired(&server, None, "bo@odds.example", &["owner"]).await;
     assert_eq!(remove(1).await.status(), 200);
     assert_eq!(remove(1).await.status(), 401);
-    let rows = audited(&server).await;
-    let rows: Vec<&String> = rows.iter().filter(|row| row.contains("removePerson")).collect();
+    let rows = audited_with(&server, "removePerson").await;
     assert_eq!(rows.len(), 2);
     assert!(rows[0].starts_with("1 person removePerson person roles "), "{rows:?}");
 }
@@ -442,9 +411,9 @@ async fn stoa_staff_remove__the_last_owner() {
     remove(Some(1), INES, false).await.unwrap();
     let refused = remove(None, of_all, false).await.unwrap_err().to_string();
     assert!(refused.starts_with(needed), "{refused}");
-    assert_eq!(audited(&server).await.iter().filter(|row| row.contains("staff remove")).count(), 2);
+    assert_eq!(audited_with(&server, "staff remove").await.len(), 2);
     let arguments = ["staff", "remove", "--email", of_all, "--force"];
     let (_, complaint) = stoa(&server, &arguments, "").await;
     assert_eq!(complaint, "");
-    assert_eq!(count(&server, "people where all_site_roles <> '{}'").await, 0);
+    assert_eq!(server.count("people where all_site_roles <> '{}'").await, 0);
 }

@@ -42,10 +42,7 @@ async fn log_in__refusals() {
     log_in(&server, INES, "a lighthouse").await.snapshot("log_in__401");
     for email in ["nobody@harborgoods.example", "tomas@harborgoods.example", &"a".repeat(2000)] {
         let refused = log_in(&server, email, PASSWORD).await;
-        assert_eq!(
-            (refused.status(), refused.message()),
-            (401, "Wrong e-mail address or password")
-        );
+        assert_eq!(refused.outcome(), (401, "Wrong e-mail address or password"));
     }
     log_in(&server, "", PASSWORD).await.snapshot("log_in__400");
     log_in(&server, INES, PASSWORD).await.snapshot("log_in__429");
@@ -89,11 +86,10 @@ async fn log_in__failed_logins_of_strangers() {
     assert_eq!(from("192.0.2.1", INES, "wrong").await.status(), 401, "it is known");
     assert_eq!(from("192.0.2.1", INES, PASSWORD).await.status(), 201);
     assert_eq!(from("198.51.100.4", INES, PASSWORD).await.status(), 201, "the count is cleared");
-    server
-        .sql("update person_networks set last_login_at = last_login_at - interval '401 days'")
-        .await;
+    let sql = "update person_networks set last_login_at = last_login_at - interval '401 days'";
+    server.sql(sql).await;
     assert_eq!(from("198.51.100.9", INES, PASSWORD).await.status(), 201);
-    let known = server.db().one::<i64>("select count(*) from person_networks", &[]).await.unwrap();
+    let known = server.count("person_networks").await;
     assert_eq!(known, 1, "the unused ones are deleted");
 }
 
@@ -104,17 +100,15 @@ async fn log_in__without_a_role() {
     hired(&server, Some(1), INES, &["shop"]).await;
     server.sql("delete from person_roles; delete from person_sessions").await;
     let refused = log_in(&server, INES, PASSWORD).await;
-    assert_eq!((refused.status(), refused.message()), (401, "Wrong e-mail address or password"));
-    let sessions = "select count(*) from person_sessions";
-    assert_eq!(server.db().one::<i64>(sessions, &[]).await.unwrap(), 0);
+    assert_eq!(refused.outcome(), (401, "Wrong e-mail address or password"));
+    assert_eq!(server.count("person_sessions").await, 0);
     server.sql("update people set all_site_roles = '{content}'").await;
     assert_eq!(log_in(&server, INES, PASSWORD).await.status(), 201);
 }
 
 #[tokio::test]
 async fn sessions_end() {
-    let server = served().await;
-    let token = hired(&server, Some(1), INES, &["shop"]).await;
+    let (server, token) = served_to("shop").await;
     server.pass(12 * HOUR);
     assert_eq!(me(&server, &token).await, 401, "12 hours without use");
     let token = log_in(&server, INES, PASSWORD).await.json["data"]["token"].clone();
@@ -127,8 +121,7 @@ async fn sessions_end() {
 
 #[tokio::test]
 async fn a_token_is_refused() {
-    let server = served().await;
-    let token = hired(&server, Some(1), INES, &["shop"]).await;
+    let (server, token) = served_to("shop").await;
     for wrong in ["", "a", &token[1..], &format!("{token}="), &token.to_uppercase(), DEMO_KEY] {
         assert_eq!(me(&server, wrong).await, 401, "{wrong}");
     }
@@ -144,7 +137,7 @@ async fn accept_invitation() {
     let server = served().await;
     let replaced = invited(&server, Some(1), INES, &["shop"]).await;
     let token = invited(&server, Some(1), INES, &["support"]).await;
-    let accept = |body: serde_json::Value| server.request("POST", ACCEPT).json(&body);
+    let accept = |body: serde_json::Value| server.post(ACCEPT, &body);
     let with = |name: &str, value: &str| {
         let mut body = acceptance(&token);
         body[name] = value.into();
@@ -159,8 +152,7 @@ async fn accept_invitation() {
         ("password", "password", "Password is too common"),
         ("password", &"é".repeat(513), "Password must be at most 1024 bytes"),
     ] {
-        let refused = accept(with(name, value)).await;
-        assert_eq!((refused.status(), refused.message()), (400, message));
+        assert_eq!(accept(with(name, value)).await.outcome(), (400, message));
     }
     let accepted = accept(acceptance(&token)).await.snapshot("accept_invitation__201");
     let request_id = accepted.header("x-request-id");
@@ -178,8 +170,7 @@ async fn accept_invitation() {
     accept(acceptance(&token)).await.snapshot("accept_invitation__429");
     server.pass(MINUTE);
     for name in ["Ines\r\n\r\nPay here: https://a.example", "Ines\u{202e}"] {
-        let refused = accept(with("name", name)).await;
-        assert_eq!((refused.status(), refused.message()), (400, INVALID_NAME));
+        assert_eq!(accept(with("name", name)).await.outcome(), (400, INVALID_NAME));
     }
 }
 
@@ -187,9 +178,7 @@ async fn accept_invitation() {
 async fn accept_invitation__fifty_at_once() {
     let server = served_without_limits().await;
     let token = invited(&server, Some(1), INES, &["shop"]).await;
-    let accepts = (0..50)
-        .map(|_| async { server.request("POST", ACCEPT).json(&acceptance(&token)).await.status() });
-    let mut statuses = futures_util::future::join_all(accepts).await;
-    statuses.sort_unstable();
-    assert_eq!((statuses[0], &statuses[1..]), (201, [400; 49].as_slice()));
+    let body = acceptance(&token);
+    let answers = fifty(&server, async |server, _| server.post(ACCEPT, &body).await).await;
+    assert_eq!((answered(&answers, 201), answered(&answers, 400)), (1, 49));
 }

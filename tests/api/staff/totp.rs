@@ -43,23 +43,12 @@ pub async fn turn_on(server: &Server, token: &str) -> (String, Vec<String>) {
 
 fn log_in_with<'a>(server: &'a Server, password: &str, code: &str) -> Request<'a> {
     let body = json!({"email": INES, "password": password, "code": code});
-    server.request("POST", SESSIONS).json(&body)
-}
-
-async fn told(request: Request<'_>) -> (u16, String) {
-    let answer = request.await;
-    let message = if answer.status() < 300 { "" } else { answer.message() };
-    (answer.status(), message.to_owned())
-}
-
-fn refused(status: u16, message: &str) -> (u16, String) {
-    (status, message.to_owned())
+    server.post(SESSIONS, &body)
 }
 
 #[tokio::test]
 async fn set_up_totp() {
-    let server = served().await;
-    let token = hired(&server, Some(1), INES, &["shop"]).await;
+    let (server, token) = served_to("shop").await;
     let confirm = |code: String| post(&server, CONFIRM, &token, json!({"code": code}));
     confirm("000000".into()).await.snapshot("confirm_totp__409");
     post(&server, TOTP, &token, json!({"password": "wrong"})).await.snapshot("set_up_totp__403");
@@ -74,14 +63,14 @@ async fn set_up_totp() {
     confirm(code(&server, &replaced, 0)).await.snapshot("confirm_totp__400");
     for wrong in [code(&server, secret, 2), code(&server, secret, -2), "a".into(), "é".repeat(64)]
     {
-        assert_eq!(told(confirm(wrong)).await, refused(400, "Wrong code"));
+        assert_eq!(confirm(wrong).await.outcome(), (400, "Wrong code"));
     }
-    assert_eq!(told(confirm(" ".into())).await, refused(400, "code is required"));
-    let long = refused(400, "code must be at most 64 characters");
-    assert_eq!(told(confirm("1".repeat(65))).await, long);
+    assert_eq!(confirm(" ".into()).await.outcome(), (400, "code is required"));
+    let long = (400, "code must be at most 64 characters");
+    assert_eq!(confirm("1".repeat(65)).await.outcome(), long);
     confirm(code(&server, secret, 1)).await.snapshot("confirm_totp__200");
-    let is_on = refused(409, "TOTP is on already");
-    assert_eq!(told(confirm(code(&server, secret, 0))).await, is_on);
+    let is_on = (409, "TOTP is on already");
+    assert_eq!(confirm(code(&server, secret, 0)).await.outcome(), is_on);
     let again = post(&server, TOTP, &token, json!({"password": PASSWORD})).await;
     again.snapshot("set_up_totp__409");
     let operations = audited(&server).await.into_iter().skip(2);
@@ -100,8 +89,7 @@ async fn set_up_totp() {
 /// A session that began without a code cannot outlive the time when codes are needed.
 #[tokio::test]
 async fn confirm_totp__ends_other_sessions() {
-    let server = served().await;
-    let token = hired(&server, Some(1), INES, &["shop"]).await;
+    let (server, token) = served_to("shop").await;
     let other = log_in(&server, INES, PASSWORD).await;
     let other = other.json["data"]["token"].as_str().unwrap();
     assert_eq!(me(&server, other).await, 200);
@@ -112,25 +100,23 @@ async fn confirm_totp__ends_other_sessions() {
 /// A thief of a session cannot try codes without end.
 #[tokio::test]
 async fn confirm_totp__wrong_codes() {
-    let server = served().await;
-    let token = hired(&server, Some(1), INES, &["shop"]).await;
+    let (server, token) = served_to("shop").await;
     let secret = set_up(&server, &token).await;
     let confirm = |code: String| post(&server, CONFIRM, &token, json!({"code": code}));
     for _ in 0..10 {
-        assert_eq!(told(confirm("a".into())).await, refused(400, "Wrong code"));
+        assert_eq!(confirm("a".into()).await.outcome(), (400, "Wrong code"));
     }
-    let slow = refused(429, "Too many attempts, slow down");
-    assert_eq!(told(confirm(code(&server, &secret, 0))).await, slow);
+    let slow = (429, "Too many attempts, slow down");
+    assert_eq!(confirm(code(&server, &secret, 0)).await.outcome(), slow);
     server.pass(15 * MINUTE);
     confirm(code(&server, &secret, 0)).await;
-    assert_eq!(told(confirm(code(&server, &secret, 0))).await, refused(409, "TOTP is on already"));
+    assert_eq!(confirm(code(&server, &secret, 0)).await.outcome(), (409, "TOTP is on already"));
 }
 
 /// Neither the secret nor a recovery code is in the database.
 #[tokio::test]
 async fn secrets_are_not_stored() {
-    let server = served().await;
-    let token = hired(&server, Some(1), INES, &["shop"]).await;
+    let (server, token) = served_to("shop").await;
     let (secret, codes) = turn_on(&server, &token).await;
     let stored =
         "select concat((select string_agg(row_to_json(person)::text, '') from people person),
@@ -152,30 +138,49 @@ async fn log_in__with_a_code() {
     let (secret, _) = turn_on(&server, &token).await;
     log_in(&server, INES, PASSWORD).await.snapshot("log_in__401_without_a_code");
     let right = code(&server, &secret, 0);
-    let wrong = refused(401, "Wrong e-mail address or password");
-    assert_eq!(told(log_in_with(&server, "wrong", &right)).await, wrong, "the code is not used up");
-    assert_eq!(told(log_in(&server, INES, "wrong")).await, wrong);
+    let wrong = (401, "Wrong e-mail address or password");
+    assert_eq!(
+        log_in_with(&server, "wrong", &right).await.outcome(),
+        wrong,
+        "the code is not used up"
+    );
+    assert_eq!(log_in(&server, INES, "wrong").await.outcome(), wrong);
     log_in_with(&server, PASSWORD, &right).await.snapshot("log_in__201_with_a_code");
     log_in_with(&server, PASSWORD, &right).await.snapshot("log_in__401_code");
-    let wrong_code = refused(401, "Wrong code");
+    let wrong_code = (401, "Wrong code");
     let confirmed = code(&server, &secret, -1);
-    assert_eq!(told(log_in_with(&server, PASSWORD, &confirmed)).await, wrong_code, "it confirmed");
+    assert_eq!(
+        log_in_with(&server, PASSWORD, &confirmed).await.outcome(),
+        wrong_code,
+        "it confirmed"
+    );
     for hostile in ["000000", "１２３４５６", "null", "-1", "1e5", &"9".repeat(64)] {
-        assert_eq!(told(log_in_with(&server, PASSWORD, hostile)).await, wrong_code, "{hostile}");
+        assert_eq!(
+            log_in_with(&server, PASSWORD, hostile).await.outcome(),
+            wrong_code,
+            "{hostile}"
+        );
     }
-    let length = refused(400, "code must be text of 1 to 64 characters");
+    let length = (400, "code must be text of 1 to 64 characters");
     for hostile in ["", "\u{202e}", &"9".repeat(65)] {
-        assert_eq!(told(log_in_with(&server, PASSWORD, hostile)).await, length, "{hostile}");
+        assert_eq!(log_in_with(&server, PASSWORD, hostile).await.outcome(), length, "{hostile}");
     }
     assert_eq!(log_in_with(&server, PASSWORD, "\0").await.status(), 400);
     let next = code(&server, &secret, 1);
-    assert_eq!(told(log_in_with(&server, PASSWORD, &next)).await.0, 201, "one step of drift");
+    assert_eq!(log_in_with(&server, PASSWORD, &next).await.status(), 201, "one step of drift");
     server.pass(STEP);
-    assert_eq!(told(log_in_with(&server, PASSWORD, &next)).await, wrong_code, "within its window");
+    assert_eq!(
+        log_in_with(&server, PASSWORD, &next).await.outcome(),
+        wrong_code,
+        "within its window"
+    );
     server.pass(STEP);
-    assert_eq!(told(log_in_with(&server, PASSWORD, &code(&server, &secret, -2))).await, wrong_code);
+    assert_eq!(
+        log_in_with(&server, PASSWORD, &code(&server, &secret, -2)).await.outcome(),
+        wrong_code
+    );
     let body = json!({"email": INES, "password": PASSWORD, "code": code(&server, &secret, 0)});
-    let begun = server.request("POST", SESSIONS).json(&body).await;
+    let begun = server.post(SESSIONS, &body).await;
     assert_eq!(begun.json["data"]["person"]["hasTotp"], true);
 }
 
@@ -185,11 +190,11 @@ async fn log_in__fifty_at_once_with_one_code() {
     let token = hired(&server, Some(1), INES, &["shop"]).await;
     let (secret, codes) = turn_on(&server, &token).await;
     for code in [code(&server, &secret, 0), codes[0].clone()] {
-        let logins =
-            (0..50).map(|_| async { log_in_with(&server, PASSWORD, &code).await.status() });
-        let mut statuses = futures_util::future::join_all(logins).await;
-        statuses.sort_unstable();
-        assert_eq!((statuses[0], &statuses[1..]), (201, [401; 49].as_slice()));
+        let answers = fifty_on([&server, &server], async |server, _| {
+            log_in_with(server, PASSWORD, &code).await
+        })
+        .await;
+        assert_eq!((answered(&answers, 201), answered(&answers, 401)), (1, 49));
     }
 }
 
@@ -201,17 +206,17 @@ async fn log_in__wrong_codes() {
     let (secret, _) = turn_on(&server, &token).await;
     for _ in 0..3 {
         for _ in 0..2 {
-            let needed = refused(401, "A code is needed");
-            assert_eq!(told(log_in(&server, INES, PASSWORD)).await, needed);
+            let needed = (401, "A code is needed");
+            assert_eq!(log_in(&server, INES, PASSWORD).await.outcome(), needed);
         }
-        let wrong = told(log_in_with(&server, PASSWORD, "a")).await;
-        assert_eq!(wrong, refused(401, "Wrong code"));
+        let wrong = log_in_with(&server, PASSWORD, "a").await;
+        assert_eq!(wrong.outcome(), (401, "Wrong code"));
     }
     let right = code(&server, &secret, 0);
-    assert_eq!(told(log_in_with(&server, PASSWORD, &right)).await.0, 429);
+    assert_eq!(log_in_with(&server, PASSWORD, &right).await.status(), 429);
     server.pass(15 * MINUTE);
     let right = code(&server, &secret, 0);
-    assert_eq!(told(log_in_with(&server, PASSWORD, &right)).await.0, 201);
+    assert_eq!(log_in_with(&server, PASSWORD, &right).await.status(), 201);
 }
 
 #[tokio::test]
@@ -222,19 +227,18 @@ async fn recovery_codes() {
     assert_eq!(codes.len(), 10);
     let other = hired(&server, Some(1), "lin@odds.example", &["shop"]).await;
     let (_, of_other) = turn_on(&server, &other).await;
-    let wrong = refused(401, "Wrong code");
-    assert_eq!(told(log_in_with(&server, PASSWORD, &of_other[0])).await, wrong);
+    let wrong = (401, "Wrong code");
+    assert_eq!(log_in_with(&server, PASSWORD, &of_other[0]).await.outcome(), wrong);
     for code in &codes {
         let typed = format!(" {} ", code.to_uppercase().replace('-', " "));
-        assert_eq!(told(log_in_with(&server, PASSWORD, &typed)).await.0, 201, "{code}");
-        assert_eq!(told(log_in_with(&server, PASSWORD, code)).await, wrong, "it is used");
+        assert_eq!(log_in_with(&server, PASSWORD, &typed).await.status(), 201, "{code}");
+        assert_eq!(log_in_with(&server, PASSWORD, code).await.outcome(), wrong, "it is used");
     }
 }
 
 #[tokio::test]
 async fn remove_totp() {
-    let server = served().await;
-    let token = hired(&server, Some(1), INES, &["shop"]).await;
+    let (server, token) = served_to("shop").await;
     let remove = |password: &str, code: &str| {
         post(&server, REMOVE, &token, json!({"password": password, "code": code}))
     };
@@ -248,12 +252,11 @@ async fn remove_totp() {
     let trail = audited(&server).await;
     assert_eq!(*trail.last().unwrap(), format!("0 person removeTotp person hasTotp {request_id}"));
     assert_eq!(log_in(&server, INES, PASSWORD).await.status(), 201);
-    let left = "select count(*) from person_recovery_codes";
-    assert_eq!(server.db().one::<i64>(left, &[]).await.unwrap(), 0);
+    assert_eq!(server.count("person_recovery_codes").await, 0);
     let (_, codes_of_second) = turn_on(&server, &token).await;
-    let wrong = refused(400, "Wrong code");
-    assert_eq!(told(remove(PASSWORD, &codes[0])).await, wrong, "it is of the removed secret");
-    assert_eq!(told(remove(PASSWORD, &codes_of_second[0])).await.0, 200);
+    let wrong = (400, "Wrong code");
+    assert_eq!(remove(PASSWORD, &codes[0]).await.outcome(), wrong, "it is of the removed secret");
+    assert_eq!(remove(PASSWORD, &codes_of_second[0]).await.status(), 200);
     turn_on(&server, &token).await;
     let removed = stoa::commands::people::remove_totp(&server.db(), INES).await;
     removed.unwrap();
@@ -271,30 +274,28 @@ async fn remove_totp__failed_logins() {
     let remove = |password: &str, code: &str| {
         post(&server, REMOVE, &token, json!({"password": password, "code": code}))
     };
-    assert_eq!(told(remove("wrong", "000000")).await.0, 403);
+    assert_eq!(remove("wrong", "000000").await.status(), 403);
     for _ in 0..2 {
-        assert_eq!(told(remove(PASSWORD, "000000")).await.0, 400);
+        assert_eq!(remove(PASSWORD, "000000").await.status(), 400);
     }
-    assert_eq!(told(remove(PASSWORD, &code(&server, &secret, 0))).await.0, 429);
+    assert_eq!(remove(PASSWORD, &code(&server, &secret, 0)).await.status(), 429);
 }
 
 /// The secret is sealed under the server's secret, so another secret does not open it. A recovery code still works.
 #[tokio::test]
 async fn another_secret_of_the_server() {
-    let server = served().await;
-    let token = hired(&server, Some(1), INES, &["shop"]).await;
+    let (server, token) = served_to("shop").await;
     let (secret, codes) = turn_on(&server, &token).await;
     server.sql("update people set totp_sealed = set_byte(totp_sealed, 30, 255 - get_byte(totp_sealed, 30))").await;
     let right = code(&server, &secret, 0);
-    assert_eq!(told(log_in_with(&server, PASSWORD, &right)).await, refused(401, "Wrong code"));
-    assert_eq!(told(log_in_with(&server, PASSWORD, &codes[0])).await.0, 201);
+    assert_eq!(log_in_with(&server, PASSWORD, &right).await.outcome(), (401, "Wrong code"));
+    assert_eq!(log_in_with(&server, PASSWORD, &codes[0]).await.status(), 201);
 }
 
 /// The command that seals the stores' keys again does so with the secrets of people, and records each.
 #[tokio::test]
 async fn stoa_store_reseal() {
-    let server = served().await;
-    let token = hired(&server, Some(1), INES, &["shop"]).await;
+    let (server, token) = served_to("shop").await;
     let (secret, _) = turn_on(&server, &token).await;
     let other = b"another secret of all servers in tests";
     for (new, old) in [(other.as_slice(), SECRET), (SECRET, other)] {
@@ -303,17 +304,15 @@ async fn stoa_store_reseal() {
         stoa::commands::stores::reseal(&server.db(), &seal, None, &mut told).await.unwrap();
         assert!(String::from_utf8(told).unwrap().contains("1 TOTP secrets are too"));
     }
-    let trail = audited(&server).await;
     let row = "0 command_line stoa store reseal person totpSecret";
-    assert_eq!(trail.iter().filter(|entry| *entry == row).count(), 2, "{trail:?}");
+    assert_eq!(audited_with(&server, row).await.len(), 2);
     let right = code(&server, &secret, 0);
-    assert_eq!(told(log_in_with(&server, PASSWORD, &right)).await.0, 201);
+    assert_eq!(log_in_with(&server, PASSWORD, &right).await.status(), 201);
 }
 
 #[tokio::test]
 async fn set_totp_requirement() {
-    let server = served().await;
-    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let (server, owner) = served_to("owner").await;
     let of_all = hired(&server, None, "lin@odds.example", &["owner"]).await;
     let people = |token: &str| server.get("/api/staff/sites/1/people").bearer(token);
     let set = |token: &str, required: Value| {
@@ -327,10 +326,8 @@ async fn set_totp_requirement() {
     let required = set(&owner, true.into()).await.snapshot("set_totp_requirement__200");
     let request_id = required.header("x-request-id");
     assert_eq!(set(&owner, true.into()).await.status(), 200);
-    let trail = audited(&server).await;
     let entry = format!("1 person setTotpRequirement site requiresTotp {request_id}");
-    assert_eq!(trail.iter().filter(|row| row.contains("setTotpRequirement")).count(), 1);
-    assert!(trail.contains(&entry), "{trail:?}");
+    assert_eq!(audited_with(&server, "setTotpRequirement").await, [entry]);
     assert_eq!(people(&owner).await.status(), 200);
     let lacking = people(&of_all).await.snapshot("list_people__403_without_totp");
     assert_eq!(lacking.message(), "This site requires TOTP");

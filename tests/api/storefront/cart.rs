@@ -3,7 +3,7 @@
 mod abandoned;
 mod designs;
 mod quantities;
-pub mod races;
+mod races;
 pub mod recovery;
 mod refusals;
 
@@ -22,7 +22,7 @@ const DESIGN: &str = "3f0f8f5e-52c3-4a53-9d56-8a4b0f1c7d21";
 fn add<'a>(server: &'a Server, cart: &str, session: &str, what: Value) -> Request<'a> {
     let mut body = json!({"sessionId": session});
     body.as_object_mut().unwrap().extend(what.as_object().unwrap().clone());
-    server.request("POST", cart).json(&body)
+    server.post(cart, &body)
 }
 
 /// Adds Salt Pouches on site 1.

@@ -13,7 +13,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::cart::SESSION;
-use super::purchases::stored;
+use super::purchases::{fill, fill_with_mugs, stored};
 use super::stripe::Stripe;
 use crate::harness::designs::Design;
 use crate::harness::*;
@@ -21,19 +21,7 @@ use crate::harness::*;
 const CHECKOUT: &str = "/api/storefront/1/checkout";
 
 fn check_out<'a>(server: &'a Server, session: &str, more: Value) -> Request<'a> {
-    server.request("POST", CHECKOUT).json(&checkout_body(session, more))
-}
-
-/// Fills the session's cart with these lines: product, variant (0 for none), quantity.
-async fn fill(server: &Server, session: &str, lines: &[(i64, i64, i64)]) {
-    for (product_id, variant_id, quantity) in lines {
-        let mut body = json!({"sessionId": session, "productId": product_id, "quantity": quantity});
-        if *variant_id > 0 {
-            body["variantId"] = json!(variant_id);
-        }
-        let added = server.request("POST", "/api/storefront/1/cart").json(&body).await;
-        assert_eq!(added.status(), 200, "{}", added.message());
-    }
+    server.post(CHECKOUT, &checkout_body(session, more))
 }
 
 /// The data of a successful checkout.
@@ -214,11 +202,7 @@ async fn place_order__lines_that_share_stock() {
     fill(&server, SESSION, &[(4, 0, 5)]).await;
     for id in [1, 2] {
         let design = Design::finalized(&server, id, 4).await.uuid;
-        let line = json!({"sessionId": SESSION, "productId": 4, "quantity": 1, "designId": design});
-        assert_eq!(
-            server.request("POST", "/api/storefront/1/cart").json(&line).await.status(),
-            200
-        );
+        fill_with_mugs(&server, SESSION, 1, &design).await;
     }
     server.sql("update products set quantity = 6 where site_id = 1 and id = 4").await;
     assert_eq!(check_out(&server, SESSION, json!({})).await.message(), "Insufficient stock");

@@ -9,15 +9,14 @@ const GIFT: &str = "/api/storefront/1/gift-certificates/validate";
 const SLOW_DOWN: &str = "Too many attempts, slow down";
 
 fn post<'a>(server: &'a Server, path: &str, body: &Value) -> Request<'a> {
-    server.request("POST", path).json(body)
+    server.post(path, body)
 }
 
 /// Tries each body in a separate minute.
 async fn try_all(server: &Server, path: &str, table: &[(Value, u16, &str)]) {
     for (body, status, message) in table {
         server.pass(MINUTE);
-        let answer = post(server, path, body).await;
-        assert_eq!((answer.status(), answer.message()), (*status, *message), "{body}");
+        assert_eq!(post(server, path, body).await.outcome(), (*status, *message), "{body}");
     }
 }
 
@@ -46,9 +45,8 @@ async fn validate_discount__amounts() {
         let valid = post(&server, DISCOUNT, &json!({"code": code, "subtotal": subtotal})).await;
         assert_eq!(valid.json["data"]["discountAmount"], amount, "{code} of {subtotal}");
     }
-    server
-        .sql("update discount_codes set amount = 20000, min_order_amount = 100 where site_id = 1")
-        .await;
+    let sql = "update discount_codes set amount = 20000, min_order_amount = 100 where site_id = 1";
+    server.sql(sql).await;
     for (code, subtotal) in [("WELCOME10", 100), ("FIVEOFF", 200)] {
         server.pass(MINUTE);
         let valid = post(&server, DISCOUNT, &json!({"code": code, "subtotal": subtotal})).await;
@@ -59,18 +57,15 @@ async fn validate_discount__amounts() {
 #[tokio::test]
 async fn validate_discount__unusable() {
     let server = served().await;
-    server
-        .sql(
-            "insert into discount_codes (site_id, code, discount_type, amount, active) values
-             (1, 'STRASSE-Ü', 'percent', 100, true), (1, 'OFF', 'percent', 100, false),
-             (2, 'ELSEWHERE', 'percent', 100, true);
-             insert into discount_codes (site_id, code, discount_type, starts_at, expires_at) values
-             (1, 'NOW', 'percent', '2026-06-01T12:00:00Z', '2026-07-01T00:00:00Z'),
-             (1, 'LATER', 'percent', '2026-07-01T00:00:00Z', null);
-             insert into discount_codes (site_id, code, discount_type, max_uses, used) values
-             (1, 'LAST', 'percent', 2, 1), (1, 'USED', 'percent', 2, 2)",
-        )
-        .await;
+    let sql = "insert into discount_codes (site_id, code, discount_type, amount, active) values
+        (1, 'STRASSE-Ü', 'percent', 100, true), (1, 'OFF', 'percent', 100, false),
+        (2, 'ELSEWHERE', 'percent', 100, true);
+        insert into discount_codes (site_id, code, discount_type, starts_at, expires_at) values
+        (1, 'NOW', 'percent', '2026-06-01T12:00:00Z', '2026-07-01T00:00:00Z'),
+        (1, 'LATER', 'percent', '2026-07-01T00:00:00Z', null);
+        insert into discount_codes (site_id, code, discount_type, max_uses, used) values
+        (1, 'LAST', 'percent', 2, 1), (1, 'USED', 'percent', 2, 2)";
+    server.sql(sql).await;
     let unusable = |code: &str| (json!({"code": code}), 400, "Invalid discount code");
     let usable = |code: &str| (json!({"code": code}), 200, "");
     try_all(
@@ -137,13 +132,10 @@ async fn validate_gift_certificate() {
 #[tokio::test]
 async fn validate_gift_certificate__statuses() {
     let server = served().await;
-    server
-        .sql(
-            "insert into gift_certificates (site_id, code, initial_amount, remaining_amount, expires_at, disabled) values
-             (1, 'OFF', 100, 0, '2025-01-01T00:00:00Z', true), (1, 'OLD', 100, 0, '2025-01-01T00:00:00Z', false),
-             (1, 'NEW', 100, 1, '2027-01-01T00:00:00Z', false), (2, 'ELSEWHERE', 100, 100, null, false)",
-        )
-        .await;
+    let sql = "insert into gift_certificates (site_id, code, initial_amount, remaining_amount, expires_at, disabled) values
+        (1, 'OFF', 100, 0, '2025-01-01T00:00:00Z', true), (1, 'OLD', 100, 0, '2025-01-01T00:00:00Z', false),
+        (1, 'NEW', 100, 1, '2027-01-01T00:00:00Z', false), (2, 'ELSEWHERE', 100, 100, null, false)";
+    server.sql(sql).await;
     for (code, status, remaining) in [
         ("GIFT-7QHX-9KDM-2VWT", "active", 5_000),
         ("GIFT-3RTY-8BNE-6PLC", "depleted", 0),
@@ -154,10 +146,7 @@ async fn validate_gift_certificate__statuses() {
     ] {
         server.pass(MINUTE);
         let data = &post(&server, GIFT, &json!({"code": code})).await.json["data"];
-        assert_eq!(
-            (&data["status"], &data["remainingAmount"]),
-            (&json!(status), &json!(remaining))
-        );
+        assert_eq!(json!([data["status"], data["remainingAmount"]]), json!([status, remaining]));
     }
     let body = json!({"code": "ELSEWHERE"});
     try_all(&server, GIFT, &[(body, 404, "Gift certificate not found")]).await;
@@ -184,7 +173,7 @@ async fn thirty_wrong_codes_per_minute_client_and_kind() {
     from(GIFT, "192.0.2.1").await.snapshot("validate_gift_certificate__429");
     assert_eq!(from(DISCOUNT, "192.0.2.2").await.status(), 400);
     let elsewhere = from("/api/storefront/2/discount/validate", "192.0.2.1").await;
-    assert_eq!((elsewhere.status(), elsewhere.message()), (429, SLOW_DOWN));
+    assert_eq!(elsewhere.outcome(), (429, SLOW_DOWN));
     // A whole IPv6 network counts as one client.
     for host in 0..30 {
         from(GIFT, &format!("2001:db8::{host}")).await;
@@ -192,24 +181,6 @@ async fn thirty_wrong_codes_per_minute_client_and_kind() {
     assert_eq!(from(GIFT, "2001:db8::ffff").await.status(), 429);
     server.pass(MINUTE);
     assert_eq!(from(DISCOUNT, "192.0.2.1").await.status(), 400);
-}
-
-#[tokio::test]
-async fn each_documented_refusal() {
-    let server = served_read_only().await;
-    for (path, operation) in [(DISCOUNT, "validate_discount"), (GIFT, "validate_gift_certificate")]
-    {
-        let mut huge = server.request("POST", path).header("content-type", "application/json");
-        huge.body = "x".repeat((1 << 20) + 1);
-        huge.await.snapshot(&format!("{operation}__413"));
-        let text = server
-            .request("POST", path)
-            .header("content-type", "application/x-www-form-urlencoded");
-        text.await.snapshot(&format!("{operation}__415"));
-        let shuttered = path.replace("/1/", "/4/");
-        let code = json!({"code": "WELCOME10"});
-        post(&server, &shuttered, &code).await.snapshot(&format!("{operation}__404_store"));
-    }
 }
 
 #[tokio::test]
@@ -222,8 +193,7 @@ async fn place_order__wrong_codes_count() {
     };
     // A right code does not count, however often it is sent.
     for _ in 0..35 {
-        let placed = check_out(json!({"discountCode": "WELCOME10"})).await;
-        assert_eq!(placed.status(), 200, "{}", placed.message());
+        check_out(json!({"discountCode": "WELCOME10"})).await.expect(200);
     }
     // Concurrent right codes do not count either, although some of them are told to retry.
     let right = (0..50).map(|_| check_out(json!({"discountCode": "WELCOME10"})));

@@ -17,7 +17,7 @@ pub const PASSWORD: &str = "a lighthouse over a wave";
 pub fn act<'a>(server: &'a Server, action: &str, fields: Value) -> Request<'a> {
     let mut body = fields;
     body["action"] = action.into();
-    server.request("POST", AUTH).json(&body)
+    server.post(AUTH, &body)
 }
 
 pub fn register<'a>(server: &'a Server, email: &str) -> Request<'a> {
@@ -35,6 +35,12 @@ pub fn reset<'a>(server: &'a Server, token: &str, password: &str) -> Request<'a>
 /// Registers a customer with this address and returns the session's token.
 pub async fn registered(server: &Server, email: &str) -> String {
     token(&register(server, email).await)
+}
+
+/// Registers Mara, and returns the server and the session's token.
+pub async fn with_customer(server: Server) -> (Server, String) {
+    let token = registered(&server, EMAIL).await;
+    (server, token)
 }
 
 /// The token of a new session.
@@ -87,9 +93,4 @@ pub async fn is_logged_in(server: &Server, token: &str) -> bool {
     let profile = server.get(ACCOUNT).bearer(token).await;
     assert!([200, 401].contains(&profile.status()), "{}", profile.message());
     profile.status() == 200
-}
-
-pub async fn count(server: &Server, query: &str) -> i64 {
-    let query = format!("select count(*) from {query}");
-    server.client().await.query_one(&query, &[]).await.unwrap().get(0)
 }

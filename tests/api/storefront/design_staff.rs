@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use stoa_files::NewFile;
 
 use super::commands::stoa;
-use super::customers::{EMAIL, registered};
-use super::purchases::{Purchase, stored};
+use super::customers::{EMAIL, registered, with_customer};
+use super::purchases::{Purchase, fill_with_mugs};
 use crate::harness::designs::{Design, What};
 use crate::harness::*;
 
@@ -26,11 +26,7 @@ async fn served_now() -> Server {
 
 /// An order of mugs with this design.
 pub async fn ordered(server: &Server, design: &Design) -> Purchase {
-    let line = json!({
-        "sessionId": "a session", "productId": 4, "quantity": 12, "designId": design.uuid,
-    });
-    let added = server.request("POST", "/api/storefront/1/cart").json(&line).await;
-    assert_eq!(added.status(), 200, "{}", added.message());
+    fill_with_mugs(server, "a session", 12, &design.uuid).await;
     Purchase::check_out(server, "a session").await
 }
 
@@ -95,12 +91,11 @@ async fn print() {
         height: 1,
     };
     let key = server.files.store(1, &file).await.unwrap();
-    server
-        .sql(&format!(
-            "update order_item_drawings set print_key = '{key}',
-                side = case side_position when 0 then '../front' else '..-front' end"
-        ))
-        .await;
+    let sql = format!(
+        "update order_item_drawings set print_key = '{key}',
+        side = case side_position when 0 then '../front' else '..-front' end"
+    );
+    server.sql(&sql).await;
     let (named, complaint) =
         design(&server, &["print", "--order", &order.number.to_lowercase()]).await;
     assert!(named.contains(&format!("/files/1/{key}")), "{named}{complaint}");
@@ -146,14 +141,14 @@ async fn print() {
 const IMPORTED_UUID: &str = "7d9f2c1e-3b57-4f6a-8c21-5e0b9a4d7f63";
 
 /// Imports this JSON into site 1, from a file with a byte order mark, as editors of Windows write it.
-async fn import(server: &Server, json: &Value) -> Result<String, Vec<String>> {
+async fn import(server: &Server, json: &Value) -> Result<String, String> {
     let file = tempfile::NamedTempFile::new().unwrap();
     std::fs::write(file.path(), format!("\u{feff}{json}")).unwrap();
     let path = file.path().to_str().unwrap();
     let (said, complaint) = design(server, &["import", "--site", "1", path]).await;
     match said.is_empty() {
         false => Ok(said),
-        true => Err(complaint.lines().skip(1).map(str::to_owned).collect()),
+        true => Err(complaint.lines().skip(1).collect::<Vec<_>>().join("\n")),
     }
 }
 
@@ -170,19 +165,17 @@ fn legacy(uuid: &str, more: Value) -> Value {
 
 #[tokio::test]
 async fn import__legacy_designs() {
-    let server = served_now().await;
-    let token = registered(&server, EMAIL).await;
+    let (server, token) = with_customer(served_now().await).await;
     let of_customer =
         json!({"customerEmail": "MARA@example.com", "name": "Whales", "isPublic": true});
     let imported = import(&server, &legacy(IMPORTED_UUID, of_customer)).await.unwrap();
     assert_eq!(imported, "imported 1 designs into site 1\n");
     let path = |uuid: &str| format!("/api/storefront/1/designs/{uuid}");
-    let design = server.get(&path(IMPORTED_UUID)).bearer(&token).await;
-    assert_eq!(design.status(), 200, "{}", design.message());
+    let design = server.get(&path(IMPORTED_UUID)).bearer(&token).await.expect(200);
     let data = &design.json["data"];
     assert_eq!(
-        (&data["id"], &data["name"], &data["status"]),
-        (&IMPORTED_UUID.into(), &"Whales".into(), &"draft".into())
+        json!([data["id"], data["name"], data["status"]]),
+        json!([IMPORTED_UUID, "Whales", "draft"])
     );
     assert_eq!(data["canvasSize"], json!({"width": 500.0, "height": 400.5}));
     assert_eq!(data["layersBySurface"]["wrap"][0]["x"], 10.5);
@@ -204,7 +197,7 @@ async fn import__legacy_designs() {
     assert_eq!(design.json["data"]["name"], "Untitled Design");
     let more = legacy("7d9f2c1e-3b57-4f6a-8c21-5e0b9a4d7f79", json!({"sessionId": session}));
     import(&server, &more).await.unwrap();
-    assert_eq!(stored(&server, "select count(*) from design_sessions").await["count"], 1);
+    assert_eq!(server.count("design_sessions").await, 1);
 }
 
 #[tokio::test]
@@ -212,9 +205,8 @@ async fn import__every_fault_is_listed_and_nothing_imported() {
     let server = served_now().await;
     registered(&server, EMAIL).await;
     Design::draft(&server, 1, 4).await;
-    server
-        .sql("update design_sessions set token_sha256 = sha256('old'), created_at = '2020-01-01'")
-        .await;
+    let sql = "update design_sessions set token_sha256 = sha256('old'), created_at = '2020-01-01'";
+    server.sql(sql).await;
     let of = json!({"customerEmail": EMAIL});
     let with = |more: Value| {
         let mut design = legacy(IMPORTED_UUID, of.clone());
@@ -224,67 +216,41 @@ async fn import__every_fault_is_listed_and_nothing_imported() {
     let mut nobodys = with(json!({}));
     nobodys.as_object_mut().unwrap().remove("customerEmail");
     let long = "x".repeat(1024 * 1024);
+    let fields = "`uuid`, `productId`, `name`, `layersBySurface`, `canvasSize`, `status`, `isPublic`, `customerEmail`, `sessionId`";
+    let session = |id: &str| with(json!({"customerEmail": null, "sessionId": id}));
+    let layer = |layer: Value| with(json!({"layersBySurface": {"a": layer}}));
+    let canvas = json!({"width": 0, "height": -1});
+    let name = "\u{1b}".repeat(300);
+    let twice = json!([with(json!({})), with(json!({"uuid": IMPORTED_UUID.to_uppercase()}))]);
+    let ida = json!([with(json!({"customerEmail": "ida@example.com"}))]);
+    let had = with(json!({"uuid": Design::named(1).uuid}));
     for (json, expected) in [
-        (json!(7), vec!["must be an object"]),
-        (json!([{}, []]), vec!["/0: missing field `uuid`", "/1: must be an object"]),
-        (with(json!({"uuid": "7d9f2c1e"})), vec!["/uuid: must be a UUID"]),
-        (with(json!({"productId": "4"})), vec!["invalid type: string \"4\", expected i64"]),
+        (json!(7), "must be an object"),
+        (json!([{}, []]), "/0: missing field `uuid`\n/1: must be an object"),
+        (with(json!({"uuid": "7d9f2c1e"})), "/uuid: must be a UUID"),
+        (with(json!({"productId": "4"})), "invalid type: string \"4\", expected i64"),
+        (with(json!({"colour": 1})), &format!("unknown field `colour`, expected one of {fields}")),
         (
-            with(json!({"colour": 1})),
-            vec![
-                "unknown field `colour`, expected one of `uuid`, `productId`, `name`, `layersBySurface`, `canvasSize`, `status`, `isPublic`, `customerEmail`, `sessionId`",
-            ],
+            with(json!({"name": name, "status": "sold", "canvasSize": canvas})),
+            "/name: must have 1 to 255 characters, and no NUL
+/canvasSize: must have a width and a height above 0
+/status: must be one of draft, finalized, rendered",
         ),
-        (
-            with(
-                json!({"name": "\u{1b}".repeat(300), "status": "sold", "canvasSize": {"width": 0, "height": -1}}),
-            ),
-            vec![
-                "/name: must have 1 to 255 characters, and no NUL",
-                "/canvasSize: must have a width and a height above 0",
-                "/status: must be one of draft, finalized, rendered",
-            ],
-        ),
-        (with(json!({"sessionId": "a"})), vec!["needs customerEmail or sessionId, not both"]),
-        (nobodys, vec!["needs customerEmail or sessionId"]),
-        (
-            with(json!({"customerEmail": null, "sessionId": ""})),
-            vec!["/sessionId: must have 1 to 255 characters, and no NUL"],
-        ),
-        (
-            with(json!({"layersBySurface": {"a": ["\\u0000", {"\u{0}": 1}]}})),
-            vec!["/layersBySurface: must not hold NUL"],
-        ),
-        (
-            with(json!({"layersBySurface": {"a": long}})),
-            vec!["/layersBySurface: must have at most 1 MiB"],
-        ),
-        (with(json!({"customerEmail": "a\u{0}b"})), vec!["/customerEmail: must not hold NUL"]),
-        (
-            json!([with(json!({})), with(json!({"uuid": IMPORTED_UUID.to_uppercase()}))]),
-            vec!["/1/uuid: is given twice"],
-        ),
-        (with(json!({"productId": 99})), vec!["/productId: site 1 has no product 99"]),
-        (
-            json!([with(json!({"customerEmail": "ida@example.com"}))]),
-            vec!["/0/customerEmail: site 1 has no such customer"],
-        ),
-        (
-            with(json!({"uuid": Design::named(1).uuid})),
-            vec!["/uuid: site 1 has such a design already"],
-        ),
-        (
-            with(json!({"customerEmail": null, "sessionId": "old"})),
-            vec!["/sessionId: that session has ended"],
-        ),
+        (with(json!({"sessionId": "a"})), "needs customerEmail or sessionId, not both"),
+        (nobodys, "needs customerEmail or sessionId"),
+        (session(""), "/sessionId: must have 1 to 255 characters, and no NUL"),
+        (layer(json!(["\\u0000", {"\u{0}": 1}])), "/layersBySurface: must not hold NUL"),
+        (layer(json!(long)), "/layersBySurface: must have at most 1 MiB"),
+        (with(json!({"customerEmail": "a\u{0}b"})), "/customerEmail: must not hold NUL"),
+        (twice, "/1/uuid: is given twice"),
+        (with(json!({"productId": 99})), "/productId: site 1 has no product 99"),
+        (ida, "/0/customerEmail: site 1 has no such customer"),
+        (had, "/uuid: site 1 has such a design already"),
+        (session("old"), "/sessionId: that session has ended"),
     ] {
         let shown = json.to_string().chars().take(300).collect::<String>();
-        assert_eq!(
-            import(&server, &json).await,
-            Err(expected.into_iter().map(str::to_owned).collect()),
-            "{shown}"
-        );
-        assert_eq!(stored(&server, "select count(*) from designs").await["count"], 1, "{shown}");
+        assert_eq!(import(&server, &json).await, Err(expected.to_owned()), "{shown}");
+        assert_eq!(server.count("designs").await, 1, "{shown}");
     }
     // This text consists of a backslash and `u0000`. It contains no NUL, so the import accepts it.
     let backslash = with(json!({"layersBySurface": {"a": ["\\u0000"]}}));

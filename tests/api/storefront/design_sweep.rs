@@ -9,7 +9,7 @@ use stoa_designs::sweep::{SweepReport, drafts_backlog, sweep};
 use super::customers::{EMAIL, registered};
 use super::design_staff::ordered;
 use super::designers::{self, DESIGNS};
-use super::purchases::stored;
+use super::purchases::{fill_with_mugs, stored};
 use crate::harness::designs::{Design, SESSION};
 use crate::harness::*;
 
@@ -27,17 +27,16 @@ async fn sweep__designs_of_visitors() {
         Design::finalized(&server, id, 4).await;
     }
     ordered(&server, &Design::named(2)).await;
-    server
-        .sql(&format!(
-            "delete from cart_items;
-             update design_sessions set created_at = '2026-06-01T12:00:10Z', last_visit_at = '2026-06-02T12:00:10Z';
-             update designs set is_public = true where id = 3;
-             update designs set customer_id = 1, session_sha256 = null where id = 4;
-             insert into design_assets (site_id, design_id, session_sha256, url, created_at)
-             values (1, 1, {SESSION}, 'https://cdn.example/a', now()), (1, 3, {SESSION}, 'https://cdn.example/b', now()),
-                (1, null, {SESSION}, 'https://cdn.example/c', now())"
-        ))
-        .await;
+    let sql = format!(
+        "delete from cart_items;
+        update design_sessions set created_at = '2026-06-01T12:00:10Z', last_visit_at = '2026-06-02T12:00:10Z';
+        update designs set is_public = true where id = 3;
+        update designs set customer_id = 1, session_sha256 = null where id = 4;
+        insert into design_assets (site_id, design_id, session_sha256, url, created_at)
+        values (1, 1, {SESSION}, 'https://cdn.example/a', now()), (1, 3, {SESSION}, 'https://cdn.example/b', now()),
+           (1, null, {SESSION}, 'https://cdn.example/c', now())"
+    );
+    server.sql(&sql).await;
     let db = server.db();
     let at = |days: i64| server.now() + TimeDelta::days(days);
     let a_moment = TimeDelta::milliseconds(1);
@@ -60,18 +59,14 @@ async fn sweep__designs_of_visitors() {
     assert_eq!(left(&server).await, json!([2, 4]));
     assert_eq!(sweep(&db, at(1000)).await.unwrap(), SweepReport::default());
     // The print files of orders remain.
-    let drawings = "select count(*) from order_item_drawings";
-    assert_eq!(stored(&server, drawings).await["count"], 2);
+    assert_eq!(server.count("order_item_drawings").await, 2);
 
     // A session's images without a design are deleted with it.
-    server
-        .sql(
-            "insert into design_sessions (site_id, token_sha256, created_at, last_visit_at)
-             values (1, sha256('b'), '2026-06-01T12:00:10Z', '2026-06-01T12:00:10Z');
-             insert into design_assets (site_id, session_sha256, url, created_at)
-             values (1, sha256('b'), 'https://cdn.example/d', now())",
-        )
-        .await;
+    let sql = "insert into design_sessions (site_id, token_sha256, created_at, last_visit_at)
+        values (1, sha256('b'), '2026-06-01T12:00:10Z', '2026-06-01T12:00:10Z');
+        insert into design_assets (site_id, session_sha256, url, created_at)
+        values (1, sha256('b'), 'https://cdn.example/d', now())";
+    server.sql(sql).await;
     let expected = SweepReport { designs: 0, images: 1, sessions: 0, prints: 0 };
     assert_eq!(sweep(&db, at(30)).await.unwrap(), expected);
     // The session itself lasts for 90 days, so that its cookie stays valid.
@@ -86,8 +81,7 @@ async fn sweep__designs_of_a_session_that_is_visited() {
     let server = served().await;
     let visitor = designers::begun(&server).await.designer;
     let visit = async || {
-        let listed = visitor.call(&server, "GET", DESIGNS).await;
-        assert_eq!(listed.status(), 200, "{}", listed.message());
+        visitor.call(&server, "GET", DESIGNS).await.expect(200);
     };
     let recorded =
         "select to_char(last_visit_at at time zone 'UTC', 'DD HH24:MI') as at from design_sessions";
@@ -106,14 +100,13 @@ async fn sweep__designs_of_a_session_that_is_visited() {
     server.pass(31 * DAY);
     visit().await;
     Design::draft(&server, 9, 4).await;
-    server
-        .sql(&format!(
-            "update designs set session_sha256 = other.token_sha256
-             from design_sessions other
-             where other.site_id = designs.site_id and other.token_sha256 <> {SESSION};
-             delete from design_sessions where token_sha256 = {SESSION}"
-        ))
-        .await;
+    let sql = format!(
+        "update designs set session_sha256 = other.token_sha256
+        from design_sessions other
+        where other.site_id = designs.site_id and other.token_sha256 <> {SESSION};
+        delete from design_sessions where token_sha256 = {SESSION}"
+    );
+    server.sql(&sql).await;
     assert_eq!(sweep(&db, day(29)).await.unwrap(), SweepReport::default());
     let expected = SweepReport { designs: 1, images: 0, sessions: 0, prints: 0 };
     assert_eq!(sweep(&db, day(30)).await.unwrap(), expected);
@@ -123,15 +116,12 @@ async fn sweep__designs_of_a_session_that_is_visited() {
 #[tokio::test]
 async fn sweep__many_designs_of_visitors() {
     let server = served().await;
-    server
-        .sql(
-            "insert into design_sessions (site_id, token_sha256, created_at, last_visit_at)
-             select 1, sha256(n::text::bytea), '2026-01-01', '2026-01-01' from generate_series(1, 201) n;
-             insert into designs (site_id, id, uuid, product_id, session_sha256, name, created_at, updated_at)
-             select 1, n, gen_random_uuid(), 4, sha256((1 + n / 102)::text::bytea), '', '2026-01-01', '2026-01-01'
-             from generate_series(1, 202) n",
-        )
-        .await;
+    let sql = "insert into design_sessions (site_id, token_sha256, created_at, last_visit_at)
+        select 1, sha256(n::text::bytea), '2026-01-01', '2026-01-01' from generate_series(1, 201) n;
+        insert into designs (site_id, id, uuid, product_id, session_sha256, name, created_at, updated_at)
+        select 1, n, gen_random_uuid(), 4, sha256((1 + n / 102)::text::bytea), '', '2026-01-01', '2026-01-01'
+        from generate_series(1, 202) n";
+    server.sql(sql).await;
     let (db, now) = (server.db(), server.now());
     assert_eq!(drafts_backlog(&db, now).await.unwrap(), 201);
     let expected = SweepReport { designs: 202, images: 0, sessions: 201, prints: 0 };
@@ -143,9 +133,7 @@ async fn sweep__many_designs_of_visitors() {
 async fn sweep__designs_in_carts() {
     let server = served().await;
     let design = Design::finalized(&server, 1, 4).await;
-    let line = json!({"sessionId": "a session", "productId": 4, "designId": design.uuid});
-    let added = server.request("POST", "/api/storefront/1/cart").json(&line).await;
-    assert_eq!(added.status(), 200, "{}", added.message());
+    fill_with_mugs(&server, "a session", 1, &design.uuid).await;
     let (db, later) = (server.db(), server.now() + TimeDelta::days(1000));
     assert_eq!(sweep(&db, later).await.unwrap(), SweepReport::default());
     assert_eq!(left(&server).await, json!([1]));
@@ -163,7 +151,7 @@ async fn sweep__designs_that_are_added_to_a_cart_meanwhile() {
     let (db, later) = (server.db(), server.now() + TimeDelta::days(1000));
     let add = async || {
         let line = json!({"sessionId": "a session", "productId": 4, "designId": design.uuid});
-        server.request("POST", "/api/storefront/1/cart").json(&line).await
+        server.post("/api/storefront/1/cart", &line).await
     };
     let mut connection = db.connection().await.unwrap();
     let transaction = connection.transaction();
@@ -189,10 +177,7 @@ async fn sweep__deleted_designs() {
         Design::finalized(&server, id, 4).await;
     }
     ordered(&server, &Design::named(2)).await;
-    let line = json!({
-        "sessionId": "another session", "productId": 4, "designId": Design::named(3).uuid,
-    });
-    server.request("POST", "/api/storefront/1/cart").json(&line).await;
+    fill_with_mugs(&server, "another session", 1, &Design::named(3).uuid).await;
     server.sql("update designs set customer_id = 1, session_sha256 = null").await;
     for id in 1..=3 {
         Design::named(id).delete(&server).await;

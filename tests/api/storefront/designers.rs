@@ -87,6 +87,19 @@ pub async fn begun(server: &Server) -> Begun {
     Designer::default().begins(server).await
 }
 
+/// Creates a design with a new session, and returns the server and the design.
+pub async fn with_design(server: Server) -> (Server, Begun) {
+    let design = begun(&server).await;
+    (server, design)
+}
+
+/// A new designer with the legacy design [`LEGACY_UUID`].
+pub async fn owner_of_legacy(server: &Server) -> Designer {
+    let owner = begun(server).await.designer;
+    legacy(server, LEGACY_UUID, owner.session.as_deref().unwrap()).await;
+    owner
+}
+
 /// A text layer on the mug.
 pub fn text_layer(text: &str) -> Value {
     json!({"type": "text", "side": "wrap", "text": text, "x": 0.5, "y": 0.5})
@@ -96,16 +109,15 @@ pub fn text_layer(text: &str) -> Value {
 pub async fn legacy(server: &Server, uuid: &str, session: &str) {
     let digest = hex::encode(stoa_designs::digest(session));
     let now = server.now().to_rfc3339();
-    server
-        .sql(&format!(
-            "insert into designs (
-                site_id, id, uuid, legacy, product_id, session_sha256, name, layers_by_surface, canvas_width,
-                canvas_height, created_at, updated_at
-            ) values (
-                1, floor(random() * 1e15)::bigint + 1e12::bigint, '{uuid}', true, {MUG}, '\\x{digest}', 'Old anchor',
-                '{{\"wrap\": [{{\"type\": \"text\", \"text\": \"Ahoy\", \"x\": 600, \"y\": 300}}]}}', 1200, 600,
-                '{now}', '{now}'
-            )"
-        ))
-        .await;
+    let sql = format!(
+        "insert into designs (
+            site_id, id, uuid, legacy, product_id, session_sha256, name, layers_by_surface, canvas_width,
+            canvas_height, created_at, updated_at
+        ) values (
+            1, floor(random() * 1e15)::bigint + 1e12::bigint, '{uuid}', true, {MUG}, '\\x{digest}', 'Old anchor',
+            '{{\"wrap\": [{{\"type\": \"text\", \"text\": \"Ahoy\", \"x\": 600, \"y\": 300}}]}}', 1200, 600,
+            '{now}', '{now}'
+        )"
+    );
+    server.sql(&sql).await;
 }

@@ -1,13 +1,11 @@
 //! Hostile values in every parameter and body of every served operation. The contract check refuses an undocumented
 //! status and every body that does not fit the document.
 
-use std::sync::Arc;
-
 use serde_json::{Value, json};
-use tokio::task::JoinSet;
 
-use super::customers::{EMAIL, registered};
+use super::customers::with_customer;
 use super::{call, call_with, operations};
+use crate::api::fifty;
 use crate::contract::document::{Key, Operation};
 use crate::harness::{
     Exchange, MINUTE, Request, Server, hostile::VALUES, served, served_limited, wire,
@@ -15,8 +13,7 @@ use crate::harness::{
 
 #[tokio::test]
 async fn every_value_in_every_parameter() {
-    let server = served_without_daily_message_limit().await;
-    let token = registered(&server, EMAIL).await;
+    let (server, token) = with_customer(served_without_daily_message_limit().await).await;
     let long = "a".repeat(50_000);
     for operation in operations() {
         for parameter in &operation.parameters {
@@ -40,8 +37,7 @@ async fn every_value_in_every_parameter() {
 
 #[tokio::test]
 async fn every_parameter_twice() {
-    let server = served_without_daily_message_limit().await;
-    let token = registered(&server, EMAIL).await;
+    let (server, token) = with_customer(served_without_daily_message_limit().await).await;
     for operation in operations() {
         for parameter in &operation.parameters {
             let name = parameter.name.as_str();
@@ -60,15 +56,14 @@ async fn every_parameter_twice() {
             };
             let refused = logged_in(request, operation, &token).await;
             let expected = format!("{name} is given twice");
-            assert_eq!((refused.status(), refused.message()), (400, expected.as_str()));
+            assert_eq!(refused.outcome(), (400, expected.as_str()));
         }
     }
 }
 
 #[tokio::test]
 async fn every_value_in_every_part_of_a_body() {
-    let server = served_without_daily_message_limit().await;
-    let token = registered(&server, EMAIL).await;
+    let (server, token) = with_customer(served_without_daily_message_limit().await).await;
     for operation in operations().filter(|operation| !operation.body.is_null()) {
         let mut pointers = vec![String::new()];
         collect_pointers(&operation.body, "", &mut pointers);
@@ -92,47 +87,24 @@ async fn every_value_in_every_part_of_a_body() {
 async fn numbers() {
     let server = served().await;
     let long = "9".repeat(10_000);
+    let long = format!(r#"{{"code":"x","{long}":{long},"subtotal":{long}}}"#);
+    let required = "productId is required";
+    let layers = "layers must be a list of at most 500 objects with at most 1048576 bytes, 50000 values and a depth of 120";
     for (path, body, status, message) in [
         ("cart", r#"{"sessionId":"s","unknown":1e400,"productId":4.0,"quantity":2e0}"#, 200, ""),
         ("cart", r#"{"sessionId":"s","unknown":1e30,"productId":1e17}"#, 404, "Product not found"),
         ("cart", r#"{"sessionId":"s","productId":1e400}"#, 400, "productId is required"),
         // An integer with a fraction that a float cannot hold, and numbers just outside of 64 bits.
-        (
-            "cart",
-            r#"{"sessionId":"s","productId":123456789012345678.5}"#,
-            400,
-            "productId is required",
-        ),
-        (
-            "cart",
-            r#"{"sessionId":"s","productId":-9223372036854775809}"#,
-            400,
-            "productId is required",
-        ),
-        (
-            "cart",
-            r#"{"sessionId":"s","productId":-9223372036854775808.5}"#,
-            400,
-            "productId is required",
-        ),
-        (
-            "discount/validate",
-            &format!(r#"{{"code":"x","{long}":{long},"subtotal":{long}}}"#),
-            400,
-            "subtotal must be an integer from 0 to 9007199254740991",
-        ),
-        (
-            "designs",
-            r#"{"productId":4,"layers":[{"x":1e400}]}"#,
-            400,
-            "layers must be a list of at most 500 objects with at most 1048576 bytes, 50000 values and a depth of 120",
-        ),
+        ("cart", r#"{"sessionId":"s","productId":123456789012345678.5}"#, 400, required),
+        ("cart", r#"{"sessionId":"s","productId":-9223372036854775809}"#, 400, required),
+        ("cart", r#"{"sessionId":"s","productId":-9223372036854775808.5}"#, 400, required),
+        ("discount/validate", &long, 400, "subtotal must be an integer from 0 to 9007199254740991"),
+        ("designs", r#"{"productId":4,"layers":[{"x":1e400}]}"#, 400, layers),
     ] {
         let request = server.request("POST", &format!("/api/storefront/1/{path}"));
         let mut request = request.header("content-type", "application/json");
         request.body = body.to_owned();
-        let answer = request.await;
-        assert_eq!((answer.status(), answer.message()), (status, message), "{body:.80}");
+        assert_eq!(request.await.outcome(), (status, message), "{body:.80}");
     }
     // A number outside of 64 bits breaks the first rule of `quantity`, which repeats the type.
     let (range, line) =
@@ -147,15 +119,13 @@ async fn numbers() {
         let mut request = server.request("PUT", "/api/storefront/1/cart");
         request = request.header("content-type", "application/json");
         request.body = format!(r#"{{"cartItemId":1,"quantity":{quantity}}}"#);
-        let answer = request.await;
-        assert_eq!((answer.status(), answer.message()), (400, message), "{quantity}");
+        assert_eq!(request.await.outcome(), (400, message), "{quantity}");
     }
 }
 
 #[tokio::test]
 async fn bodies_that_are_not_json() {
-    let server = served().await;
-    let token = registered(&server, EMAIL).await;
+    let (server, token) = with_customer(served().await).await;
     let deep = "[".repeat(100_000);
     let wide = format!("{{{}\"a\":1}}", "\"a\":1,".repeat(100_000));
     let bodies: [&[u8]; 12] = [
@@ -188,20 +158,14 @@ async fn bodies_that_are_not_json() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn fifty_at_once() {
-    let server = Arc::new(served().await);
-    let mut clients = JoinSet::new();
-    for client in 0..50 {
-        let server = server.clone();
-        clients.spawn(async move {
-            for operation in operations().cycle().skip(client).take(2 * operations().count()) {
-                let answer = call(&server, operation, "1").await;
-                assert_no_500(&answer, &operation.id);
-            }
-        });
-    }
-    while let Some(client) = clients.join_next().await {
-        client.unwrap();
-    }
+    let server = served().await;
+    fifty(&server, async |server, client| {
+        for operation in operations().cycle().skip(client).take(2 * operations().count()) {
+            let answer = call(server, operation, "1").await;
+            assert_no_500(&answer, &operation.id);
+        }
+    })
+    .await;
     still_answers(&server).await;
 }
 
@@ -264,7 +228,7 @@ fn collect_pointers(value: &Value, at: &str, pointers: &mut Vec<String>) {
     }
 }
 
-fn hostile_values() -> Vec<Value> {
+pub fn hostile_values() -> Vec<Value> {
     let texts = VALUES.into_iter().filter_map(|value| std::str::from_utf8(value).ok());
     let others = [
         Value::Null,

@@ -7,9 +7,9 @@ use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use image::{ImageFormat, Rgba, RgbaImage};
 use serde_json::{Value, json};
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
-use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Duration, sleep};
+
+use super::fake::{self, Asked};
 
 /// The fake OpenAI. It runs as long as this value lives.
 pub struct OpenAi {
@@ -46,15 +46,9 @@ struct State {
 
 impl OpenAi {
     pub async fn new() -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let url = format!("http://{}", listener.local_addr().unwrap());
         let state = Arc::<Mutex<State>>::default();
         let shared = state.clone();
-        tokio::spawn(async move {
-            while let Ok((socket, _)) = listener.accept().await {
-                tokio::spawn(serve(socket, shared.clone()));
-            }
-        });
+        let url = fake::serve(move |asked| respond(shared.clone(), asked)).await;
         Self { url, state }
     }
 
@@ -83,30 +77,18 @@ impl OpenAi {
     }
 }
 
-async fn serve(socket: TcpStream, state: Arc<Mutex<State>>) {
-    let mut socket = BufReader::new(socket);
-    while let Some((line, body)) = read(&mut socket).await {
-        let body: Value = serde_json::from_str(&body).unwrap();
-        let mood = || state.lock().unwrap().mood;
-        let (status, answer) = if line.starts_with("POST /v1/moderations ") {
-            state.lock().unwrap().moderations += 1;
-            (200, json!({"results": [{"flagged": mood() == Mood::Strict}]}))
-        } else {
-            state.lock().unwrap().asked.push(body.clone());
-            while mood() == Mood::Slow {
-                sleep(Duration::from_millis(5)).await;
-            }
-            answer(mood(), &body)
-        };
-        let text = answer.to_string();
-        let head = format!(
-            "HTTP/1.1 {status} -\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
-            text.len()
-        );
-        if socket.write_all(&[head.as_bytes(), text.as_bytes()].concat()).await.is_err() {
-            return;
-        }
+async fn respond(state: Arc<Mutex<State>>, asked: Asked) -> Option<(u16, Value)> {
+    let body: Value = serde_json::from_str(&asked.body).unwrap();
+    let mood = || state.lock().unwrap().mood;
+    if asked.target() == ("POST", "/v1/moderations") {
+        state.lock().unwrap().moderations += 1;
+        return Some((200, json!({"results": [{"flagged": mood() == Mood::Strict}]})));
     }
+    state.lock().unwrap().asked.push(body.clone());
+    while mood() == Mood::Slow {
+        sleep(Duration::from_millis(5)).await;
+    }
+    Some(answer(mood(), &body))
 }
 
 fn answer(mood: Mood, asked: &Value) -> (u16, Value) {
@@ -139,24 +121,4 @@ fn picture(width: u32, height: u32, transparent: bool) -> Vec<u8> {
     let mut png = Cursor::new(Vec::new());
     picture.write_to(&mut png, ImageFormat::Png).unwrap();
     png.into_inner()
-}
-
-/// The first line and the body of the next request.
-async fn read(socket: &mut BufReader<TcpStream>) -> Option<(String, String)> {
-    let mut head = Vec::new();
-    loop {
-        let mut line = String::new();
-        socket.read_line(&mut line).await.ok().filter(|length| *length > 0)?;
-        if line.trim().is_empty() {
-            break;
-        }
-        head.push(line.trim().to_ascii_lowercase());
-        if head.len() == 1 {
-            head[0] = line.trim().to_owned();
-        }
-    }
-    let length = head.iter().find_map(|line| line.strip_prefix("content-length: "));
-    let mut body = vec![0; length.map_or(0, |length| length.parse().unwrap())];
-    socket.read_exact(&mut body).await.ok()?;
-    Some((head[0].clone(), String::from_utf8(body).unwrap()))
 }

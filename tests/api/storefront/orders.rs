@@ -10,18 +10,17 @@ async fn get_order() {
     let server = served().await;
     let order = Purchase::with_fixed_names(&server).await;
     server.get(ORDER).query("email", "mara@example.com").await.snapshot("get_order__200_pending");
-    server
-        .sql(&format!(
-            "update orders set status = 'shipped', payment_status = 'paid', carrier = 'USPS',
-                tracking_number = '9400111899223100012345', tracking_url = 'https://tracking.example/94',
-                paid_at = '2026-06-01T12:01:00Z', shipped_at = '2026-06-02T15:00:00Z'
-             where site_id = 1 and id = {0};
-             insert into order_tracking_events (site_id, event_id, order_id, event_type, payload, processed_at)
-             values (1, 'b', {0}, 'tracker.updated', '{{\"status\": \"in_transit\"}}', '2026-06-03T08:31:00Z'),
-                (1, 'a', {0}, 'tracker.created', '{{\"status\": \"unknown\"}}', '2026-06-02T15:00:00Z')",
-            order.id
-        ))
-        .await;
+    let sql = format!(
+        "update orders set status = 'shipped', payment_status = 'paid', carrier = 'USPS',
+           tracking_number = '9400111899223100012345', tracking_url = 'https://tracking.example/94',
+           paid_at = '2026-06-01T12:01:00Z', shipped_at = '2026-06-02T15:00:00Z'
+        where site_id = 1 and id = {0};
+        insert into order_tracking_events (site_id, event_id, order_id, event_type, payload, processed_at)
+        values (1, 'b', {0}, 'tracker.updated', '{{\"status\": \"in_transit\"}}', '2026-06-03T08:31:00Z'),
+           (1, 'a', {0}, 'tracker.created', '{{\"status\": \"unknown\"}}', '2026-06-02T15:00:00Z')",
+        order.id
+    );
+    server.sql(&sql).await;
     server.get(ORDER).query("email", "MARA@example.COM").await.snapshot("get_order__200_shipped");
 }
 
@@ -29,12 +28,9 @@ async fn get_order() {
 async fn get_order__in_any_case() {
     let server = served().await;
     let order = Purchase::with_fixed_names(&server).await;
-    server
-        .sql(&format!(
-            "update orders set customer_email = 'Jörg@Größe.example' where id = {}",
-            order.id
-        ))
-        .await;
+    let sql =
+        format!("update orders set customer_email = 'Jörg@Größe.example' where id = {}", order.id);
+    server.sql(&sql).await;
     for (number, email) in [
         ("hg-7k2m9xq4tb", "jörg@größe.example"),
         ("HG-7K2M9XQ4TB", "JÖRG@GRÖßE.EXAMPLE"),
@@ -61,19 +57,8 @@ async fn get_order__refusals() {
         let refused = server.get(ORDER).query("email", email).await;
         assert!([400, 404].contains(&refused.status()), "{email}");
     }
-    for site in ["2", "4", "77"] {
-        let path = ORDER.replace("/1/", &format!("/{site}/"));
-        assert_eq!(
-            server.get(&path).query("email", "mara@example.com").await.status(),
-            404,
-            "{site}"
-        );
-    }
+    let elsewhere = server.get(&ORDER.replace("/1/", "/2/")).query("email", "mara@example.com");
+    assert_eq!(elsewhere.await.status(), 404);
     server.get(ORDER).await.snapshot("get_order__400");
     server.get(ORDER).query("email", "\0").await.snapshot("get_order__400_nul");
-    server
-        .get("/api/storefront/77/orders/X")
-        .query("email", "x")
-        .await
-        .snapshot("get_order__404_store");
 }

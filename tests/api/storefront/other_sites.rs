@@ -66,14 +66,13 @@ fn with_session(mut body: Value) -> Value {
 async fn data_of_another_site_does_not_exist() {
     let server = served().await;
     server.sql(THEIRS).await;
-    server
-        .sql(&format!(
-            "insert into customers (site_id, email, password_hash, created_at, updated_at)
-             values (2, 'theirs@example.com', '{WEAK_HASH}', now(), now())"
-        ))
-        .await;
+    let sql = format!(
+        "insert into customers (site_id, email, password_hash, created_at, updated_at)
+        values (2, 'theirs@example.com', '{WEAK_HASH}', now(), now())"
+    );
+    server.sql(&sql).await;
     let ours = with_session(json!({"productId": 50, "variantId": 51}));
-    assert_eq!(server.request("POST", "/api/storefront/1/cart").json(&ours).await.status(), 200);
+    assert_eq!(server.post("/api/storefront/1/cart", &ours).await.status(), 200);
     let theirs = all_answers(&server, 1, 901, "theirs").await;
     let nobodys = all_answers(&server, 1, 902, "nobodys").await;
     let at_home = all_answers(&server, 2, 901, "theirs").await;
@@ -83,9 +82,7 @@ async fn data_of_another_site_does_not_exist() {
         assert_eq!(at_home[number].status(), 200, "{number}: {}", at_home[number].json);
         assert_ne!(told.1, &at_home[number].json, "{number}");
     }
-    let orders = "select count(*) from orders where site_id = 1";
-    let ordered: i64 = server.client().await.query_one(orders, &[]).await.unwrap().get(0);
-    assert_eq!(ordered, 0);
+    assert_eq!(server.count("orders where site_id = 1").await, 0);
 }
 
 /// Site 2 has a finalized and shared design, a legacy one, a template and an image.

@@ -10,6 +10,24 @@ use crate::harness::*;
 
 pub const PAYMENTS: &str = "/api/storefront/1/webhooks/payments";
 
+/// Adds these lines to the session's cart: product, variant (0 for none), quantity.
+pub async fn fill(server: &Server, session: &str, lines: &[(i64, i64, i64)]) {
+    for (product_id, variant_id, quantity) in lines {
+        let mut body = json!({"sessionId": session, "productId": product_id, "quantity": quantity});
+        if *variant_id > 0 {
+            body["variantId"] = json!(variant_id);
+        }
+        server.post("/api/storefront/1/cart", &body).await.expect(200);
+    }
+}
+
+/// Adds mugs with this design to the session's cart.
+pub async fn fill_with_mugs(server: &Server, session: &str, quantity: i64, design: &str) {
+    let line =
+        json!({"sessionId": session, "productId": 4, "quantity": quantity, "designId": design});
+    server.post("/api/storefront/1/cart", &line).await.expect(200);
+}
+
 /// An order of site 1: two totes and six mugs, with the code ONCE and a gift certificate of 50.00.
 pub struct Purchase {
     pub id: i64,
@@ -20,15 +38,7 @@ pub struct Purchase {
 
 impl Purchase {
     pub async fn new(server: &Server, session: &str) -> Self {
-        for line in [
-            json!({"productId": 1, "variantId": 1, "quantity": 2}),
-            json!({"productId": 4, "quantity": 6}),
-        ] {
-            let mut body = line;
-            body["sessionId"] = session.into();
-            let added = server.request("POST", "/api/storefront/1/cart").json(&body).await;
-            assert_eq!(added.status(), 200, "{}", added.message());
-        }
+        fill(server, session, &[(1, 1, 2), (4, 0, 6)]).await;
         Self::check_out(server, session).await
     }
 
@@ -43,7 +53,7 @@ impl Purchase {
             "discountCode": "once",
             "giftCertificateCode": "gift-7qhx-9kdm-2vwt",
         });
-        let placed = server.request("POST", "/api/storefront/1/checkout").json(&body).await;
+        let placed = server.post("/api/storefront/1/checkout", &body).await;
         Self::placed(server, &placed).await
     }
 
@@ -76,11 +86,10 @@ impl Purchase {
         );
         server.sql(&rename).await;
         // Lines of the same second have no fixed order.
-        server
-            .sql(&format!(
-                "update order_items set position = 10 + product_id where site_id = 1 and order_id = {id}"
-            ))
-            .await;
+        let sql = format!(
+            "update order_items set position = 10 + product_id where site_id = 1 and order_id = {id}"
+        );
+        server.sql(&sql).await;
         purchase
     }
 
@@ -201,6 +210,13 @@ impl Purchase {
         let rows = server.client().await.query(changes, &[&self.id]).await.unwrap();
         rows.iter().map(|row| row.get(0)).collect()
     }
+}
+
+/// A server with a pending order.
+pub async fn served_with_order() -> (Server, Purchase) {
+    let server = served().await;
+    let order = Purchase::new(&server, "a session").await;
+    (server, order)
 }
 
 /// Sends the webhook with this event, signed by site 1's test provider at the app's time.

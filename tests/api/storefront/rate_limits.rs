@@ -6,7 +6,7 @@ use serde_json::json;
 use tokio::sync::Barrier;
 
 use super::cart::CART;
-use super::customers::{EMAIL, registered};
+use super::customers::with_customer;
 use super::{call, operations};
 use crate::contract::document::{Key, Operation};
 use crate::harness::*;
@@ -15,14 +15,13 @@ const SLOW_DOWN: &str = "Too many requests, slow down";
 
 fn begin_cart<'a>(server: &'a Server, session: &str) -> Request<'a> {
     let body = json!({"sessionId": session, "productId": 2, "quantity": 1});
-    server.request("POST", CART).json(&body)
+    server.post(CART, &body)
 }
 
 /// Every `GET` counts toward one limit, whatever its result.
 #[tokio::test]
 async fn reads() {
-    let server = served_limited(&["reads=1/60"]).await;
-    let token = registered(&server, EMAIL).await;
+    let (server, token) = with_customer(served_limited(&["reads=1/60"]).await).await;
     let read = |operation: &'static Operation| match operation.key {
         Key::Required | Key::OrSessionId => call(&server, operation, "1").bearer(&token),
         _ => call(&server, operation, "1"),
@@ -90,12 +89,12 @@ async fn new_carts() {
     assert_eq!(begin_cart(&server, "one").await.status(), 200);
     let missing = json!({"sessionId": "none", "productId": 99, "quantity": 1});
     for _ in 0..3 {
-        assert_eq!(server.request("POST", CART).json(&missing).await.status(), 404);
+        assert_eq!(server.post(CART, &missing).await.status(), 404);
     }
     assert_eq!(begin_cart(&server, "two").await.status(), 200);
     let refused = begin_cart(&server, "three").await.snapshot("add_cart_item__429");
     assert_eq!(refused.header("retry-after"), "50");
-    assert_eq!(server.request("POST", CART).json(&missing).await.status(), 404);
+    assert_eq!(server.post(CART, &missing).await.status(), 404);
     assert_eq!(begin_cart(&server, "two").await.status(), 200);
     assert_eq!(server.get(CART).query("sessionId", "three").await.json["data"]["items"], json!([]));
     server.pass(MINUTE);
@@ -114,9 +113,7 @@ async fn new_carts__keyed_lines() {
     }
     assert_eq!(add("c").await.status(), 429);
     assert_eq!(begin_cart(&server, "one").await.status(), 200);
-    let keys = "select count(*) from idempotency_keys where operation = 'addCartItem'";
-    let keys: i64 = server.client().await.query_one(keys, &[]).await.unwrap().get(0);
-    assert_eq!(keys, 2);
+    assert_eq!(server.count("idempotency_keys where operation = 'addCartItem'").await, 2);
     server.pass(MINUTE);
     assert_eq!(add("c").await.header("idempotent-replayed"), "");
 }
@@ -125,8 +122,7 @@ async fn new_carts__keyed_lines() {
 async fn refused_cart_items() {
     let server = served_limited(&["refused-cart-items=2/60"]).await;
     let missing = json!({"sessionId": "one", "productId": 99, "quantity": 1});
-    let add_missing =
-        |key| server.request("POST", CART).json(&missing).header("idempotency-key", key);
+    let add_missing = |key| server.post(CART, &missing).header("idempotency-key", key);
     for key in ["a", "b"] {
         assert_eq!(
             begin_cart(&server, "one").header("idempotency-key", "line").await.status(),
@@ -160,19 +156,16 @@ async fn new_carts__fifty_at_once() {
         }
     }
     assert_eq!(begun, 7);
-    let carts = "select count(*) from carts where site_id = 1";
-    let carts: i64 = server.client().await.query_one(carts, &[]).await.unwrap().get(0);
-    assert_eq!(carts, 7);
+    assert_eq!(server.count("carts where site_id = 1").await, 7);
 }
 
 #[tokio::test]
 async fn checkouts() {
     let server = served_limited(&["checkouts=1/60"]).await;
-    let check_out =
-        async || server.request("POST", "/api/storefront/1/checkout").json(&json!({})).await;
+    let check_out = async || server.post("/api/storefront/1/checkout", &json!({})).await;
     assert_eq!(check_out().await.status(), 400);
     let refused = check_out().await;
-    assert_eq!((refused.status(), refused.message()), (429, SLOW_DOWN));
+    assert_eq!(refused.outcome(), (429, SLOW_DOWN));
     assert_eq!(refused.header("retry-after"), "50");
 }
 
@@ -181,13 +174,12 @@ async fn a_disabled_limit() {
     let server = served_limited(&["all=off"]).await;
     for _ in 0..35 {
         let body = json!({"code": "WRONG"});
-        let answer =
-            server.request("POST", "/api/storefront/1/discount/validate").json(&body).await;
+        let answer = server.post("/api/storefront/1/discount/validate", &body).await;
         assert_eq!(answer.status(), 400);
     }
     for number in 0..130 {
         let body = json!({"widgetId": 1, "visitorId": number.to_string()});
-        let answer = server.request("POST", "/api/public/chat/start").json(&body).await;
+        let answer = server.post("/api/public/chat/start", &body).await;
         assert_eq!(answer.status(), 200);
     }
     for _ in 0..3 {

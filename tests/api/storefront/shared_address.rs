@@ -70,11 +70,8 @@ async fn thirty_shoppers_behind_one_address() {
         shop(&server, number).await;
     }
     assert!((server.now() - began).num_minutes() <= 60);
-    let orders = "select count(*) from orders where site_id = 1";
-    let orders: i64 = server.client().await.query_one(orders, &[]).await.unwrap().get(0);
-    assert_eq!(orders, 30);
+    assert_eq!(server.count("orders where site_id = 1").await, 30);
     // A shopper's bytes stay far below a thirtieth of the limit.
-    let stored = "select sum(bytes)::bigint from stored_bytes";
-    let stored: i64 = server.client().await.query_one(stored, &[]).await.unwrap().get(0);
+    let stored = server.number("select sum(bytes)::bigint from stored_bytes").await;
     assert!(stored < 300_000_000, "{stored}");
 }

@@ -54,28 +54,25 @@ async fn list_shipping_rates__of_the_most_specific_zone() {
 #[tokio::test]
 async fn list_shipping_rates__all_kinds_of_zones() {
     let server = served().await;
-    server
-        .sql(
-            "delete from shipping_zones where site_id = 1;
-             insert into shipping_zones (site_id, id, name, countries, states) values
-                (1, 11, 'Anywhere', '{*}', '{}'),
-                (1, 12, 'Nordics', '{no,SE,Fi}', '{}'),
-                (1, 13, 'Nordics again', '{SE}', '{}'),
-                (1, 14, 'Provinces', '{CA,SE}', '{qc,Östergötland}'),
-                (1, 15, 'Not sent to', '{AQ}', '{}'),
-                (1, 16, 'No country', '{}', '{}'),
-                (1, 17, 'West', '{US}', '{California,us-or}');
-             insert into shipping_rates (site_id, id, zone_id, name, price) values
-                (1, 101, 11, 'Same price, later', 500),
-                (1, 100, 11, 'Same price', 500),
-                (1, 102, 11, 'Cheap', 0),
-                (1, 120, 12, 'North', 300),
-                (1, 130, 13, 'Hidden', 100),
-                (1, 140, 14, 'Province', 200),
-                (1, 160, 16, 'Nowhere', 1),
-                (1, 170, 17, 'Coast', 400)",
-        )
-        .await;
+    let sql = "delete from shipping_zones where site_id = 1;
+        insert into shipping_zones (site_id, id, name, countries, states) values
+           (1, 11, 'Anywhere', '{*}', '{}'),
+           (1, 12, 'Nordics', '{no,SE,Fi}', '{}'),
+           (1, 13, 'Nordics again', '{SE}', '{}'),
+           (1, 14, 'Provinces', '{CA,SE}', '{qc,Östergötland}'),
+           (1, 15, 'Not sent to', '{AQ}', '{}'),
+           (1, 16, 'No country', '{}', '{}'),
+           (1, 17, 'West', '{US}', '{California,us-or}');
+        insert into shipping_rates (site_id, id, zone_id, name, price) values
+           (1, 101, 11, 'Same price, later', 500),
+           (1, 100, 11, 'Same price', 500),
+           (1, 102, 11, 'Cheap', 0),
+           (1, 120, 12, 'North', 300),
+           (1, 130, 13, 'Hidden', 100),
+           (1, 140, 14, 'Province', 200),
+           (1, 160, 16, 'Nowhere', 1),
+           (1, 170, 17, 'Coast', 400)";
+    server.sql(sql).await;
     #[rustfmt::skip]
     let table = [
         ("country=DE", json!([102, 100, 101])),
@@ -111,15 +108,4 @@ async fn list_shipping_rates__store_without_zones() {
     let none = server.get("/api/storefront/2/shipping?country=US").await;
     assert_eq!(none.json["data"], json!([]));
     none.snapshot("list_shipping_rates__200_none");
-}
-
-#[tokio::test]
-async fn list_shipping_rates__no_store() {
-    let server = served_read_only().await;
-    for site in ["3", "4", "5", "999", "-1"] {
-        // The store is checked before the query.
-        let missing = server.get(&format!("/api/storefront/{site}/shipping")).await;
-        assert_eq!((missing.status(), missing.message()), (404, "Store not found"), "{site}");
-    }
-    server.get("/api/storefront/4/shipping?country=US").await.snapshot("list_shipping_rates__404");
 }

@@ -38,8 +38,8 @@ async fn site_bytes(server: &Server) -> i64 {
 
 #[tokio::test]
 async fn stored_bytes_of_a_client() {
-    let server = served_behind_proxies_limited(1, &["stored-bytes=2100000/86400"]).await;
-    let design = begun(&server).await;
+    let (server, design) =
+        with_design(served_behind_proxies_limited(1, &["stored-bytes=2100000/86400"]).await).await;
     let from = |client: &'static str, bytes: usize| {
         save(&server, &design, bytes).header("x-forwarded-for", client)
     };
@@ -69,11 +69,10 @@ async fn stored_bytes_of_revisions_and_copies() {
     without_photos(&server).await;
     let design = begun(&server).await;
     let overrides = json!({"styleOverrides": {"note": "a".repeat(600_000)}});
-    let saved = design.designer.of(&server, "PUT", design.id).json(&overrides).await;
-    assert_eq!(saved.status(), 200, "{}", saved.message());
+    design.designer.of(&server, "PUT", design.id).json(&overrides).await.expect(200);
     let copy = design.designer.of(&server, "POST", format!("{}/clone", design.id));
     for refused in [finalize(&server, &design).await, copy.json(&json!({})).await] {
-        assert_eq!((refused.status(), refused.message()), (429, "Too many uploads, slow down"));
+        assert_eq!(refused.outcome(), (429, "Too many uploads, slow down"));
     }
 }
 
@@ -89,8 +88,7 @@ async fn stored_bytes_of_a_customer() {
     let create = || customer.call(&server, "POST", DESIGNS).json(&body);
     create().await.snapshot("create_design__429_bytes");
     verify(&server, EMAIL).await;
-    let created = create().await;
-    assert_eq!(created.status(), 201, "{}", created.message());
+    let created = create().await.expect(201);
     let id = created.json["data"]["id"].as_i64().unwrap();
     let design = Begun { id, uuid: String::new(), designer: customer.clone() };
     assert_eq!(finalize(&server, &design).await.status(), 200);
@@ -112,11 +110,9 @@ async fn stored_bytes_of_a_customer() {
             .files(&[("a.png", &pictures::png(30, 20))])
             .await,
     ] {
-        assert_eq!((answer.status(), answer.message()), (429, "Too many uploads, slow down"));
+        assert_eq!(answer.outcome(), (429, "Too many uploads, slow down"));
     }
-    let revisions = "select count(*) from design_revisions";
-    let revisions: i64 = server.client().await.query_one(revisions, &[]).await.unwrap().get(0);
-    assert_eq!(revisions, 1);
+    assert_eq!(server.count("design_revisions").await, 1);
 }
 
 #[tokio::test]
@@ -173,7 +169,6 @@ async fn stored_bytes_of_a_site() {
     assert_eq!(site_bytes(&server).await, kept.json["data"]["fileSize"].as_i64().unwrap());
     server.pass(2 * DAY);
     sweep::sweep(&server.files).await.unwrap();
-    let counts = "select count(*) from stored_bytes";
-    let counts: i64 = server.client().await.query_one(counts, &[]).await.unwrap().get(0);
+    let counts = server.count("stored_bytes").await;
     assert_eq!(counts, 0, "counts of past windows are deleted");
 }

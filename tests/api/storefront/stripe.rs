@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
-use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Duration, sleep};
+
+use super::fake::{self, Asked};
 
 /// The fake Stripe. It runs as long as this value lives.
 pub struct Stripe {
@@ -40,31 +40,17 @@ pub enum Mood {
 #[derive(Default)]
 struct State {
     mood: Mood,
-    calls: usize,
     /// The `traceparent` header of each request for a new intent, or an empty string.
     traceparents: Vec<String>,
     /// Intents by idempotency key.
     intents: BTreeMap<String, Value>,
 }
 
-impl State {
-    fn note(&mut self, traceparent: String) {
-        self.calls += 1;
-        self.traceparents.push(traceparent);
-    }
-}
-
 impl Stripe {
     pub async fn new() -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let url = format!("http://{}", listener.local_addr().unwrap());
         let state = Arc::<Mutex<State>>::default();
         let shared = state.clone();
-        tokio::spawn(async move {
-            while let Ok((socket, _)) = listener.accept().await {
-                tokio::spawn(serve(socket, shared.clone()));
-            }
-        });
+        let url = fake::serve(move |asked| respond(shared.clone(), asked)).await;
         Self { url, state }
     }
 
@@ -74,7 +60,7 @@ impl Stripe {
 
     /// Number of requests for a new intent.
     pub fn calls(&self) -> usize {
-        self.state.lock().unwrap().calls
+        self.state.lock().unwrap().traceparents.len()
     }
 
     /// The `traceparent` of each request for a new intent.
@@ -93,57 +79,23 @@ impl Stripe {
     }
 }
 
-async fn serve(socket: TcpStream, state: Arc<Mutex<State>>) {
-    let mut socket = BufReader::new(socket);
-    let Some((line, [key, traceparent], body)) = read(&mut socket).await else { return };
+async fn respond(state: Arc<Mutex<State>>, asked: Asked) -> Option<(u16, Value)> {
+    let state = &*state;
     let is_slow = || state.lock().unwrap().mood == Mood::Slow;
-    if line.starts_with("POST /v1/payment_intents ") {
-        state.lock().unwrap().note(traceparent);
+    if asked.target() == ("POST", "/v1/payment_intents") {
+        state.lock().unwrap().traceparents.push(asked.header("traceparent").to_owned());
         while is_slow() {
             sleep(Duration::from_millis(5)).await;
         }
     }
-    let Some((status, answer)) = answer(&state, &line, &key, &body) else {
-        return std::future::pending().await;
-    };
-    let text = answer.to_string();
-    let head = format!(
-        "HTTP/1.1 {status} -\r\ncontent-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
-        text.len()
-    );
-    let _ = socket.write_all(&[head.as_bytes(), text.as_bytes()].concat()).await;
-}
-
-/// The first line, the idempotency key and `traceparent`, and the form.
-async fn read(socket: &mut BufReader<TcpStream>) -> Option<(String, [String; 2], String)> {
-    let mut head = Vec::new();
-    loop {
-        let mut line = String::new();
-        socket.read_line(&mut line).await.ok().filter(|length| *length > 0)?;
-        if line.trim().is_empty() {
-            break;
-        }
-        head.push(line.trim().to_owned());
-    }
-    let header = |name: &str| {
-        let (_, value) = head[1..]
-            .iter()
-            .filter_map(|line| line.split_once(": "))
-            .find(|(other, _)| other.eq_ignore_ascii_case(name))?;
-        Some(value.to_owned())
-    };
-    let length = header("content-length").map_or(0, |length| length.parse().unwrap());
-    let mut body = vec![0; length];
-    socket.read_exact(&mut body).await.ok()?;
-    let headers = ["idempotency-key", "traceparent"].map(|name| header(name).unwrap_or_default());
-    Some((head[0].clone(), headers, String::from_utf8(body).unwrap()))
+    answer(state, &asked)
 }
 
 /// The response, or `None` for no response at all.
-fn answer(state: &Mutex<State>, line: &str, key: &str, form: &str) -> Option<(u16, Value)> {
+fn answer(state: &Mutex<State>, asked: &Asked) -> Option<(u16, Value)> {
     let mut state = state.lock().unwrap();
-    let mut words = line.split([' ', '?']);
-    let (method, path) = (words.next().unwrap(), words.next().unwrap());
+    let (method, path) = asked.target();
+    let form = asked.body.as_str();
     let segments: Vec<&str> = path.trim_matches('/').split('/').collect();
     match (method, &segments[..]) {
         ("POST", ["v1", "payment_intents"]) => {
@@ -169,8 +121,10 @@ fn answer(state: &Mutex<State>, line: &str, key: &str, form: &str) -> Option<(u1
                 Mood::Well | Mood::Mute | Mood::Slow => {}
             }
             let number = state.intents.len() + 1;
-            let intent =
-                state.intents.entry(key.to_owned()).or_insert_with(|| new_intent(number, form));
+            let intent = state
+                .intents
+                .entry(asked.header("idempotency-key").to_owned())
+                .or_insert_with(|| new_intent(number, form));
             let intent = intent.clone();
             (state.mood == Mood::Well).then_some((200, intent))
         }

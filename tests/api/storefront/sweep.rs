@@ -42,8 +42,7 @@ async fn confirmed(server: &Server, order: &Purchase) {
 
 #[tokio::test]
 async fn an_unpaid_order_expires() {
-    let server = served().await;
-    let order = Purchase::new(&server, "a session").await;
+    let (server, order) = served_with_order().await;
     server.pass(HALF_AN_HOUR - MINUTE);
     sweep(&server).await;
     assert_eq!(order.status(&server).await, "pending");
@@ -65,8 +64,7 @@ async fn an_unpaid_order_expires() {
 
 #[tokio::test]
 async fn a_payment_whose_webhook_was_lost() {
-    let server = served().await;
-    let order = Purchase::new(&server, "a session").await;
+    let (server, order) = served_with_order().await;
     confirmed(&server, &order).await;
     assert_eq!(sweep(&server).await.asked, 0, "the webhook has its time");
     server.pass(5 * MINUTE);
@@ -79,8 +77,7 @@ async fn a_payment_whose_webhook_was_lost() {
 
 #[tokio::test]
 async fn an_overdue_order_that_was_paid_in_time() {
-    let server = served().await;
-    let order = Purchase::new(&server, "a session").await;
+    let (server, order) = served_with_order().await;
     confirmed(&server, &order).await;
     server.pass(2 * HALF_AN_HOUR);
     sweep(&server).await;
@@ -90,8 +87,7 @@ async fn an_overdue_order_that_was_paid_in_time() {
 
 #[tokio::test]
 async fn an_order_with_a_processing_payment_does_not_expire() {
-    let server = served().await;
-    let order = Purchase::new(&server, "a session").await;
+    let (server, order) = served_with_order().await;
     test_provider(&server).process(&order.intent, server.now().into()).await.unwrap();
     for _ in 0..3 {
         server.pass(2 * HALF_AN_HOUR);
@@ -109,8 +105,7 @@ async fn an_order_with_a_processing_payment_does_not_expire() {
 
 #[tokio::test]
 async fn an_order_without_an_intent_expires() {
-    let server = served().await;
-    let order = Purchase::new(&server, "a session").await;
+    let (server, order) = served_with_order().await;
     server.sql("update orders set payment_intent_id = null, client_secret = null").await;
     server.pass(HALF_AN_HOUR + MINUTE);
     assert_eq!(sweep(&server).await, SweepReport { expired: 1, ..SweepReport::default() });
@@ -120,8 +115,7 @@ async fn an_order_without_an_intent_expires() {
 
 #[tokio::test]
 async fn a_late_payment_takes_the_stock_again() {
-    let server = served().await;
-    let order = Purchase::new(&server, "a session").await;
+    let (server, order) = served_with_order().await;
     expire(&server, &order).await;
     assert_eq!(left(&server).await, ALL);
     confirmed(&server, &order).await;
@@ -149,18 +143,14 @@ async fn a_late_payment_without_stock_is_refunded() {
         let event = order.event("evt_1", "succeeded", server.now().timestamp());
         assert_eq!(tell(&server, &event).await.status(), 200);
         let state = order.state(&server).await;
-        assert_eq!(
-            (&state["status"], &state["payment_status"]),
-            (&json!("expired"), &json!("paid")),
-            "{gone}"
-        );
-        assert_eq!((&state["holds"], &state["open_refunds"]), (&json!(false), &json!(1)), "{gone}");
+        assert_eq!([&state["status"], &state["payment_status"]], ["expired", "paid"], "{gone}");
+        assert_eq!(json!([state["holds"], state["open_refunds"]]), json!([false, 1]), "{gone}");
         assert_eq!(sweep(&server).await.refunds, 1, "{gone}");
         assert_eq!(intent(&server, &order).await.amount_refunded, order.total);
         let state = order.state(&server).await;
         assert_eq!(
-            (&state["status"], &state["refunded_total"]),
-            (&json!("refunded"), &json!(order.total))
+            json!([state["status"], state["refunded_total"]]),
+            json!(["refunded", order.total])
         );
         assert_eq!(state["open_refunds"], 0);
         server.pass(HALF_AN_HOUR);
@@ -170,11 +160,9 @@ async fn a_late_payment_without_stock_is_refunded() {
 
 #[tokio::test]
 async fn a_payment_of_a_replaced_order_is_refunded() {
-    let server = served().await;
-    let order = Purchase::new(&server, "a session").await;
+    let (server, order) = served_with_order().await;
     confirmed(&server, &order).await;
-    let more = json!({"sessionId": "a session", "productId": 6, "quantity": 1});
-    assert_eq!(server.request("POST", "/api/storefront/1/cart").json(&more).await.status(), 200);
+    fill(&server, "a session", &[(6, 0, 1)]).await;
     let next = Purchase::check_out(&server, "a session").await;
     assert_eq!(order.status(&server).await, "cancelled");
     let event = order.event("evt_1", "succeeded", server.now().timestamp());
@@ -191,10 +179,7 @@ async fn a_payment_of_a_replaced_order_is_refunded() {
     let paid: usize = join_all(servers.iter().map(pay)).await.into_iter().sum();
     assert_eq!(paid, 1);
     let state = order.state(&server).await;
-    assert_eq!(
-        (&state["status"], &state["payment_status"]),
-        (&json!("cancelled"), &json!("refunded"))
-    );
+    assert_eq!([&state["status"], &state["payment_status"]], ["cancelled", "refunded"]);
     assert_eq!(next.status(&server).await, "pending");
     assert_eq!(in_cart(&server, "a session").await, 9);
     assert_eq!(left(&server).await, TAKEN);
@@ -202,8 +187,7 @@ async fn a_payment_of_a_replaced_order_is_refunded() {
 
 #[tokio::test]
 async fn a_replaced_orders_intent_is_canceled() {
-    let server = served().await;
-    let order = Purchase::new(&server, "a session").await;
+    let (server, order) = served_with_order().await;
     let db = server.db();
     let mut connection = db.connection().await.unwrap();
     let transaction = connection.transaction();
@@ -220,10 +204,8 @@ async fn a_replaced_orders_intent_is_canceled() {
 
 #[tokio::test]
 async fn a_replaced_order_is_settled_immediately() {
-    let server = served().await;
-    let order = Purchase::new(&server, "a session").await;
-    let more = json!({"sessionId": "a session", "productId": 6, "quantity": 1});
-    assert_eq!(server.request("POST", "/api/storefront/1/cart").json(&more).await.status(), 200);
+    let (server, order) = served_with_order().await;
+    fill(&server, "a session", &[(6, 0, 1)]).await;
     Purchase::check_out(&server, "a session").await;
     let replaced = "select status, intent_settled from orders where id = ";
     assert_eq!(
@@ -235,23 +217,18 @@ async fn a_replaced_order_is_settled_immediately() {
 
 #[tokio::test]
 async fn a_payment_does_not_wait_for_cancelled_orders() {
-    let server = served().await;
-    let order = Purchase::new(&server, "a session").await;
+    let (server, order) = served_with_order().await;
     confirmed(&server, &order).await;
-    server
-        .sql(
-            "insert into orders (site_id, number, status, customer_email, customer_name, currency, subtotal, total,
-                payment_provider, payment_intent_id, holds, expires_at, created_at, updated_at)
-             select 1, 'old ' || n, 'cancelled', '', '', 'USD', 500, 500, 'test', 'pi_test_' || n, false, expires_at,
-                created_at - interval '1 hour', updated_at
-             from orders, generate_series(1, 150) n",
-        )
-        .await;
+    let sql = "insert into orders (site_id, number, status, customer_email, customer_name, currency, subtotal, total,
+           payment_provider, payment_intent_id, holds, expires_at, created_at, updated_at)
+        select 1, 'old ' || n, 'cancelled', '', '', 'USD', 500, 500, 'test', 'pi_test_' || n, false, expires_at,
+           created_at - interval '1 hour', updated_at
+        from orders, generate_series(1, 150) n";
+    server.sql(sql).await;
     server.pass(5 * MINUTE);
     assert_eq!(sweep(&server).await.asked, 151);
     assert_eq!(order.status(&server).await, "paid");
-    let settled = "select count(*) from orders where intent_settled";
-    assert_eq!(stored(&server, settled).await["count"], 151);
+    assert_eq!(server.count("orders where intent_settled").await, 151);
     assert_eq!(sweep(&server).await, SweepReport::default());
 }
 
@@ -261,14 +238,11 @@ async fn a_slow_provider_delays_only_its_own_site() {
     let deaf = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let server = served_with_stripe(&format!("http://{}", deaf.local_addr().unwrap())).await;
     Purchase::new(&server, "a session").await;
-    server
-        .sql(
-            "update orders set payment_provider = 'stripe', payment_intent_id = 'pi_1';
-             insert into orders (site_id, number, customer_email, customer_name, currency, subtotal, total,
-                payment_provider, holds, expires_at, created_at, updated_at)
-             select 2, number, '', '', 'USD', 500, 500, 'test', false, expires_at, created_at, updated_at from orders",
-        )
-        .await;
+    let sql = "update orders set payment_provider = 'stripe', payment_intent_id = 'pi_1';
+        insert into orders (site_id, number, customer_email, customer_name, currency, subtotal, total,
+           payment_provider, holds, expires_at, created_at, updated_at)
+        select 2, number, '', '', 'USD', 500, 500, 'test', false, expires_at, created_at, updated_at from orders";
+    server.sql(sql).await;
     server.pass(HALF_AN_HOUR + MINUTE);
     let expired = async {
         let of_another_site = "select status from orders where site_id = 2";
@@ -294,9 +268,8 @@ async fn a_provider_that_does_not_answer() {
     assert_eq!(sweep(&server).await.expired, 1);
     assert_eq!(left(&server).await, ALL);
     // A failed refund remains, and is retried later.
-    server
-        .sql("insert into order_refunds (site_id, order_id, asked_at, due_at) select 1, id, created_at, created_at from orders")
-        .await;
+    let sql = "insert into order_refunds (site_id, order_id, asked_at, due_at) select 1, id, created_at, created_at from orders";
+    server.sql(sql).await;
     for attempts in [1, 1, 2] {
         assert_eq!(sweep(&server).await.refunds, 0);
         let refund = stored(&server, "select attempts, done_at from order_refunds").await;
@@ -358,8 +331,7 @@ async fn an_intent_of_another_account_is_not_settled() {
 
 #[tokio::test]
 async fn one_server_at_a_time() {
-    let server = served().await;
-    let order = Purchase::new(&server, "a session").await;
+    let (server, order) = served_with_order().await;
     server.pass(HALF_AN_HOUR + MINUTE);
     let at_work = run_once(&server.orders.db, SWEEP, async {
         assert_eq!(orders::sweep(&server.orders).await?, None);
@@ -380,27 +352,22 @@ async fn one_server_at_a_time() {
 
 #[tokio::test]
 async fn unpaid_orders_are_deleted() {
-    let server = served().await;
-    let expired = Purchase::new(&server, "a session").await;
+    let (server, expired) = served_with_order().await;
     server.pass(HALF_AN_HOUR + MINUTE);
     sweep(&server).await;
     assert_eq!(expired.status(&server).await, "expired");
     let replaced = Purchase::check_out(&server, "a session").await;
-    let more = json!({"sessionId": "a session", "productId": 6, "quantity": 1});
-    assert_eq!(server.request("POST", "/api/storefront/1/cart").json(&more).await.status(), 200);
+    fill(&server, "a session", &[(6, 0, 1)]).await;
     let paid = Purchase::check_out(&server, "a session").await;
     assert_eq!(replaced.status(&server).await, "cancelled");
     paid.pay(&server).await;
     // The next order has expired, but the provider has not reported that its payment ended. It may still be paid.
-    server
-        .sql(
-            "insert into orders (site_id, number, status, customer_email, customer_name, currency, subtotal, total,
-                payment_provider, payment_intent_id, holds, expires_at, created_at, updated_at)
-             select 1, 'open', 'expired', '', '', 'USD', 500, 500, 'test', 'pi_test_1', false, expires_at, created_at,
-                updated_at
-             from orders where status = 'cancelled'",
-        )
-        .await;
+    let sql = "insert into orders (site_id, number, status, customer_email, customer_name, currency, subtotal, total,
+           payment_provider, payment_intent_id, holds, expires_at, created_at, updated_at)
+        select 1, 'open', 'expired', '', '', 'USD', 500, 500, 'test', 'pi_test_1', false, expires_at, created_at,
+           updated_at
+        from orders where status = 'cancelled'";
+    server.sql(sql).await;
     let kept = "select (select json_agg(status order by id) from orders) as orders,
             (select count(distinct order_id) from order_items) as with_items,
             (select count(distinct order_id) from order_status_changes) as with_changes,
@@ -424,17 +391,13 @@ async fn unpaid_orders_are_deleted() {
 
 #[tokio::test]
 async fn old_rows_are_deleted() {
-    let server = served().await;
-    let order = Purchase::new(&server, "a session").await;
+    let (server, order) = served_with_order().await;
     order.pay(&server).await;
-    server
-        .sql(
-            "insert into cart_recovery_tokens (site_id, token_sha256, cart_id, expires_at)
-             select 1, sha256('x'), id, updated_at from carts;
-             insert into shipping_quotes (site_id, id, country, name, price, expires_at)
-             select 1, 'old', 'US', 'Live', 1, updated_at from carts",
-        )
-        .await;
+    let sql = "insert into cart_recovery_tokens (site_id, token_sha256, cart_id, expires_at)
+        select 1, sha256('x'), id, updated_at from carts;
+        insert into shipping_quotes (site_id, id, country, name, price, expires_at)
+        select 1, 'old', 'US', 'Live', 1, updated_at from carts";
+    server.sql(sql).await;
     let count = "select (select count(*) from carts) as carts,
         (select count(*) from cart_recovery_tokens) as tokens,
         (select count(*) from shipping_quotes) as quotes, (select count(*) from payment_events) as events,

@@ -19,21 +19,16 @@ async fn receive_payment_webhook__an_order_is_paid() {
     tell(&server, &event).await.snapshot("receive_payment_webhook__200");
     assert_eq!(order.history(&server).await, ["pending", "paid"]);
     let state = order.state(&server).await;
-    assert_eq!((&state["payment_status"], &state["was_paid"]), (&json!("paid"), &json!(true)));
+    assert_eq!(json!([state["payment_status"], state["was_paid"]]), json!(["paid", true]));
     assert_eq!(left(&server).await, TAKEN);
     assert_eq!(in_cart(&server, "a session").await, 0);
 }
 
 #[tokio::test]
 async fn receive_payment_webhook__later_items_stay_in_the_cart() {
-    let server = served().await;
-    let order = Purchase::new(&server, "a session").await;
+    let (server, order) = served_with_order().await;
     for product_id in [4, 6] {
-        let body = json!({"sessionId": "a session", "productId": product_id, "quantity": 3});
-        assert_eq!(
-            server.request("POST", "/api/storefront/1/cart").json(&body).await.status(),
-            200
-        );
+        fill(&server, "a session", &[(product_id, 0, 3)]).await;
     }
     order.pay(&server).await;
     assert_eq!(in_cart(&server, "a session").await, 6);
@@ -41,17 +36,14 @@ async fn receive_payment_webhook__later_items_stay_in_the_cart() {
 
 #[tokio::test]
 async fn receive_payment_webhook__processing_payment() {
-    let server = served().await;
-    let order = Purchase::new(&server, "a session").await;
+    let (server, order) = served_with_order().await;
     let now = server.now().timestamp();
     assert_eq!(tell(&server, &order.event("evt_1", "processing", now)).await.status(), 200);
     assert_eq!(in_cart(&server, "a session").await, 0);
     // The cart's next checkout creates another order.
-    let mug = json!({"sessionId": "a session", "productId": 4, "quantity": 1});
-    assert_eq!(server.request("POST", "/api/storefront/1/cart").json(&mug).await.status(), 200);
+    fill(&server, "a session", &[(4, 0, 1)]).await;
     let body = checkout_body("a session", json!({}));
-    let next = server.request("POST", "/api/storefront/1/checkout").json(&body).await;
-    assert_eq!(next.status(), 200, "{}", next.message());
+    let next = server.post("/api/storefront/1/checkout", &body).await.expect(200);
     assert_ne!(next.json["data"]["orderId"], order.id);
     assert_eq!(order.state(&server).await["payment_status"], "processing");
     assert_eq!(left(&server).await, [10, 93, 0, 0]);
@@ -59,7 +51,7 @@ async fn receive_payment_webhook__processing_payment() {
     assert_eq!(tell(&server, &order.event("evt_2", "processing", now + 1)).await.status(), 200);
     order.pay(&server).await;
     assert_eq!(in_cart(&server, "a session").await, 1);
-    let again = server.request("POST", "/api/storefront/1/checkout").json(&body).await;
+    let again = server.post("/api/storefront/1/checkout", &body).await;
     assert_eq!(again.json["data"], next.json["data"]);
 }
 
@@ -84,8 +76,7 @@ async fn receive_payment_webhook__signatures() {
         &format!("{time},{mac}0"),
         &format!("t=1,{mac}"),
     ] {
-        let refused = told(&server, &body, bad).await;
-        assert_eq!((refused.status(), refused.message()), (400, "Invalid signature"), "{bad}");
+        assert_eq!(told(&server, &body, bad).await.outcome(), (400, "Invalid signature"), "{bad}");
     }
     let other_site = payments(&server).test_provider(2);
     let theirs = stoa_payments::webhook::sign(
@@ -118,7 +109,7 @@ async fn receive_payment_webhook__other_refusals() {
         "{\"id\":\"evt_1\",\"type\":\"payment_intent.succeeded\",\"created\":1,\"data\":{\"object\":{}}}",
     ] {
         let refused = told(&server, body, &signature(&server, body)).await;
-        assert_eq!((refused.status(), refused.message()), (400, "Invalid JSON body"), "{body}");
+        assert_eq!(refused.outcome(), (400, "Invalid JSON body"), "{body}");
     }
     let post = |path: &'static str| {
         server
@@ -134,8 +125,7 @@ async fn receive_payment_webhook__other_refusals() {
 
 #[tokio::test]
 async fn receive_payment_webhook__irrelevant_events() {
-    let server = served().await;
-    let order = Purchase::new(&server, "a session").await;
+    let (server, order) = served_with_order().await;
     let now = server.now().timestamp();
     let other_type =
         json!({"id": "evt_1", "type": "customer.created", "created": now, "data": {"object": {}}});
@@ -143,8 +133,7 @@ async fn receive_payment_webhook__irrelevant_events() {
     // Thin events have no `data`, and their time is a text.
     let thin = json!({"id": "evt_2", "object": "v2.core.event", "type": "v2.core.account.updated",
         "created": "2026-09-17T06:20:52.246Z", "related_object": {"id": "acct_1"}});
-    let signed = tell(&server, &thin).await;
-    assert_eq!(signed.status(), 200, "{}", signed.message());
+    tell(&server, &thin).await.expect(200);
     assert_eq!(told(&server, &thin.to_string(), "t=1,v1=00").await.status(), 400);
     let wrong = [
         ("/data/object/amount", json!(order.total + 1)),
@@ -175,8 +164,7 @@ async fn receive_payment_webhook__irrelevant_events() {
 
 #[tokio::test]
 async fn receive_payment_webhook__fifty_at_once() {
-    let server = served().await;
-    let order = Purchase::new(&server, "a session").await;
+    let (server, order) = served_with_order().await;
     let now = server.now().timestamp();
     let events =
         (0..50).map(|number| order.event(&format!("evt_{}", number % 3), "succeeded", now));
@@ -195,8 +183,7 @@ async fn receive_payment_webhook__fifty_at_once() {
 
 #[tokio::test]
 async fn receive_payment_webhook__without_a_database() {
-    let server = served().await;
-    let order = Purchase::new(&server, "a session").await;
+    let (server, order) = served_with_order().await;
     let event = order.event("evt_1", "succeeded", server.now().timestamp());
     server.lose_database().await;
     assert_eq!(tell(&server, &event).await.status(), 503);
@@ -213,21 +200,18 @@ async fn receive_payment_webhook__without_a_database() {
 
 #[tokio::test]
 async fn receive_payment_webhook__deleted_products_and_codes() {
-    let server = served().await;
-    let order = Purchase::new(&server, "a session").await;
-    server
-        .sql(
-            "delete from products where site_id = 1; delete from discount_codes where site_id = 1;
-             delete from gift_certificates where site_id = 1",
-        )
-        .await;
+    let (server, order) = served_with_order().await;
+    let sql =
+        "delete from products where site_id = 1; delete from discount_codes where site_id = 1;
+        delete from gift_certificates where site_id = 1";
+    server.sql(sql).await;
     let event = order.event("evt_1", "canceled", server.now().timestamp());
     assert_eq!(tell(&server, &event).await.status(), 200);
     assert_eq!(order.status(&server).await, "expired");
     let late = order.event("evt_2", "succeeded", server.now().timestamp());
     assert_eq!(tell(&server, &late).await.status(), 200);
     let state = order.state(&server).await;
-    assert_eq!((&state["status"], &state["open_refunds"]), (&json!("expired"), &json!(1)));
+    assert_eq!(json!([state["status"], state["open_refunds"]]), json!(["expired", 1]));
 }
 
 #[tokio::test]
@@ -252,11 +236,9 @@ async fn receive_payment_webhook__concurrent_with_everything_else() {
         // finds the order overdue.
         let more = json!({"sessionId": session, "productId": 6, "quantity": 1});
         let again = async {
-            let added = server.request("POST", "/api/storefront/1/cart").json(&more).await;
-            assert_eq!(added.status(), 200, "{}", added.message());
+            server.post("/api/storefront/1/cart", &more).await.expect(200);
             let body = checkout_body(&session, json!({}));
-            let placed = server.request("POST", "/api/storefront/1/checkout").json(&body).await;
-            assert_eq!(placed.status(), 200, "{}", placed.message());
+            let placed = server.post("/api/storefront/1/checkout", &body).await.expect(200);
             placed.json["data"]["orderId"].as_i64().unwrap()
         };
         let db = server.db();
@@ -273,10 +255,7 @@ async fn receive_payment_webhook__concurrent_with_everything_else() {
         assert!(told.iter().all(|answer| answer.status() == 200));
         stoa_commerce::orders::sweep::sweep_site(&server.orders, 1).await.unwrap();
         let state = order.state(&server).await;
-        assert_eq!(
-            (&state["payment_status"], &state["holds"]),
-            (&json!("refunded"), &json!(false))
-        );
+        assert_eq!(json!([state["payment_status"], state["holds"]]), json!(["refunded", false]));
         assert!(["refunded", "cancelled"].contains(&state["status"].as_str().unwrap()), "{state}");
         // Cancel the next order too, so that everything is released.
         let at = stoa_commerce::orders::staff::FoundOrder {

@@ -56,13 +56,13 @@ async fn show_and_list() {
         assert!(said.is_empty() && complained.contains(complaint), "{said}{complained}");
     }
     let there = json!({"action": "register", "email": EMAIL, "password": PASSWORD});
-    server.request("POST", "/api/storefront/2/auth").json(&there).await;
+    server.post("/api/storefront/2/auth", &there).await;
     let (_, several) = customer(&server, &["erase", EMAIL]).await;
     assert!(
         several.contains("several sites have a customer mara@example.com: name one"),
         "{several}"
     );
-    assert_eq!(count(&server, "customers").await, 2);
+    assert_eq!(server.count("customers").await, 2);
 }
 
 #[tokio::test]
@@ -115,16 +115,12 @@ async fn erase__with_designs() {
     let line = json!({
         "sessionId": "another session", "productId": 1, "variantId": 1, "designId": design.uuid,
     });
-    server.request("POST", "/api/storefront/1/cart").json(&line).await;
+    server.post("/api/storefront/1/cart", &line).await;
     let body = checkout_body("another session", json!({"customerEmail": EMAIL}));
-    let placed = server.request("POST", "/api/storefront/1/checkout").json(&body).await;
-    assert_eq!(placed.status(), 200, "{}", placed.message());
-    server
-        .sql(
-            "update orders set customer_id = 1, status = 'delivered';
-             update order_item_drawings set print_key = null",
-        )
-        .await;
+    server.post("/api/storefront/1/checkout", &body).await.expect(200);
+    let sql = "update orders set customer_id = 1, status = 'delivered';
+        update order_item_drawings set print_key = null";
+    server.sql(sql).await;
     let (_, complaint) = customer(&server, &["erase", EMAIL]).await;
     assert!(
         complaint.contains("lacks the print file of a design of mara@example.com"),
@@ -133,12 +129,12 @@ async fn erase__with_designs() {
     server.sql("update order_item_drawings set print_key = mockup_key").await;
     let (said, complaint) = customer(&server, &["erase", EMAIL]).await;
     assert_eq!((said.as_str(), complaint.contains("stoa: ")), ("", false), "{complaint}");
-    assert_eq!(count(&server, "designs where customer_id is not null").await, 0);
-    assert_eq!(count(&server, "designs").await, 1, "the template");
-    assert_eq!(count(&server, "design_revisions where design_id <> 4").await, 0);
-    assert_eq!(count(&server, "design_assets where customer_id is not null").await, 0);
-    assert_eq!(count(&server, "order_item_drawings").await, 2);
-    assert_eq!(count(&server, "order_items where design_thumbnail_key is not null").await, 1);
+    assert_eq!(server.count("designs where customer_id is not null").await, 0);
+    assert_eq!(server.count("designs").await, 1, "the template");
+    assert_eq!(server.count("design_revisions where design_id <> 4").await, 0);
+    assert_eq!(server.count("design_assets where customer_id is not null").await, 0);
+    assert_eq!(server.count("order_item_drawings").await, 2);
+    assert_eq!(server.count("order_items where design_thumbnail_key is not null").await, 1);
 }
 
 #[tokio::test]
@@ -150,9 +146,8 @@ async fn erase() {
         "{complaint}"
     );
     assert!(is_logged_in(&server, &token).await, "nothing is half erased");
-    server
-        .sql("update orders set status = 'delivered', customer_phone = '+1', customer_note = 'By the boat'")
-        .await;
+    let sql = "update orders set status = 'delivered', customer_phone = '+1', customer_note = 'By the boat'";
+    server.sql(sql).await;
     let (said, complaint) = customer(&server, &["erase", EMAIL]).await;
     assert_eq!((said.as_str(), complaint.contains("stoa: ")), ("", false), "{complaint}");
     assert!(!is_logged_in(&server, &token).await);
@@ -163,7 +158,7 @@ async fn erase() {
         "email_verifications",
         "password_resets",
     ] {
-        assert_eq!(count(&server, table).await, 0, "{table}");
+        assert_eq!(server.count(table).await, 0, "{table}");
     }
     let left =
         "select number, customer_id, customer_email, customer_name, customer_phone, customer_note,
@@ -175,7 +170,7 @@ async fn erase() {
             "customer_phone": null, "customer_note": null, "shipping_address": null, "billing_address": null,
         })
     );
-    assert_eq!(count(&server, "order_items").await, 2, "what was ordered stays");
+    assert_eq!(server.count("order_items").await, 2, "what was ordered stays");
     for email in [EMAIL, " ", "%20"] {
         let order = format!("/api/storefront/1/orders/{}", order.number);
         assert_eq!(server.get(&order).query("email", email).await.status(), 404, "{email}");

@@ -71,8 +71,7 @@ async fn ai_images__order_of_checks() {
 #[tokio::test]
 async fn monthly_credits() {
     let openai = OpenAi::new().await;
-    let server = served_with_openai(&openai.url, &["all=off"]).await;
-    let design = begun(&server).await;
+    let (server, design) = with_design(served_with_openai(&openai.url, &["all=off"]).await).await;
     let draws = async |count: i64| {
         draw(&server, &design, json!({"prompt": PROMPT, "n": count})).await.status()
     };
@@ -113,8 +112,8 @@ MONTH    IMAGES  TEXT CALLS  CREDITS  UNDER WAY  LIMIT
 #[tokio::test]
 async fn replays_do_not_count() {
     let openai = OpenAi::new().await;
-    let server = served_with_openai(&openai.url, &["ai-images=2/60"]).await;
-    let design = begun(&server).await;
+    let (server, design) =
+        with_design(served_with_openai(&openai.url, &["ai-images=2/60"]).await).await;
     let body = json!({"prompt": PROMPT});
     let keyed = || draw(&server, &design, body.clone()).header("idempotency-key", "again");
     for _ in 0..5 {
@@ -128,8 +127,7 @@ async fn replays_do_not_count() {
 #[tokio::test]
 async fn idempotency_keys() {
     let openai = OpenAi::new().await;
-    let server = served_with_openai(&openai.url, &["all=off"]).await;
-    let design = begun(&server).await;
+    let (server, design) = with_design(served_with_openai(&openai.url, &["all=off"]).await).await;
     let other = design.designer.begins(&server).await;
     may_spend(&server, "20").await;
     let body = json!({"prompt": PROMPT});

@@ -2,16 +2,15 @@
 
 use image::ImageFormat;
 
-use super::super::cart::races::{count as answered, fifty};
 use super::*;
+use crate::api::{answered, fifty};
 
 const NO_IMAGE: &str = "file must be a PNG, JPEG, WebP or GIF image";
 const TOO_LARGE: &str = "file must be an image of at most 50 megapixels";
 
 #[tokio::test]
 async fn files_that_are_not_images() {
-    let server = served_without_limits().await;
-    let design = begun(&server).await;
+    let (server, design) = with_design(served_without_limits().await).await;
     let mut files: Vec<(String, Vec<u8>, &str)> = vec![
         ("empty".into(), Vec::new(), NO_IMAGE),
         ("html".into(), b"<html><script>alert(1)</script>".to_vec(), NO_IMAGE),
@@ -40,7 +39,7 @@ async fn files_that_are_not_images() {
     files.push(("a few bytes that become many".into(), tiles.to_vec(), TOO_LARGE));
     for (case, file, message) in files {
         let refused = upload_into_design(&server, &design, &file).await;
-        assert_eq!((refused.status(), refused.message()), (400, message), "{case}");
+        assert_eq!(refused.outcome(), (400, message), "{case}");
     }
     let jpeg = pictures::encoded(64, 64, ImageFormat::Jpeg);
     for file in [&pictures::png(3, 2)[..], &jpeg[..jpeg.len() - 2], &jpeg[..jpeg.len() - 100]] {
@@ -51,8 +50,7 @@ async fn files_that_are_not_images() {
 
 #[tokio::test]
 async fn path_traversal_names() {
-    let server = served_without_limits().await;
-    let design = begun(&server).await;
+    let (server, design) = with_design(served_without_limits().await).await;
     let file = pictures::png(3, 2);
     for (name, shown) in [
         ("../../../etc/passwd", json!("passwd")),
@@ -79,8 +77,7 @@ async fn path_traversal_names() {
 
 #[tokio::test]
 async fn truncated_forms() {
-    let server = served_without_limits().await;
-    let design = begun(&server).await;
+    let (server, design) = with_design(served_without_limits().await).await;
     let whole = upload_into_design(&server, &design, &pictures::png(64, 64)).bytes();
     let head = whole.windows(4).position(|bytes| bytes == b"\r\n\r\n").unwrap() + 4;
     let (head, body) = whole.split_at(head);
@@ -99,7 +96,7 @@ async fn truncated_forms() {
         std::io::Write::write_all(&mut socket, head.as_bytes()).unwrap();
         std::io::Write::write_all(&mut socket, &body[..length]).unwrap();
     }
-    assert_eq!(count(&server, "select count(*) from design_assets").await, 0);
+    assert_eq!(server.count("design_assets").await, 0);
     assert_eq!(upload_into_design(&server, &design, &pictures::png(3, 2)).await.status(), 200);
 }
 
@@ -107,11 +104,9 @@ async fn truncated_forms() {
 /// after the other.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn concurrent_decompression_bombs() {
-    let server = served_without_limits().await;
-    let another = server.another().await;
-    let design = begun(&server).await;
+    let (server, design) = with_design(served_without_limits().await).await;
     let (bomb, claims) = (pictures::bomb(1_500), pictures::png_claiming(60_000, 60_000));
-    let answers = fifty([&server, &another], async |server, number| match number % 5 {
+    let answers = fifty(&server, async |server, number| match number % 5 {
         0 => upload_into_design(server, &design, &bomb).await,
         _ => upload_into_design(server, &design, &claims).await,
     })

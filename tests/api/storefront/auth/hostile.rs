@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::*;
+use crate::api::storefront::hostile_input::hostile_values;
 
 /// Valid fields of each action.
 fn actions() -> [Value; 7] {
@@ -18,96 +19,21 @@ fn actions() -> [Value; 7] {
     ]
 }
 
-async fn send(server: &Server, body: &str) -> Exchange {
-    let mut request = server.request("POST", AUTH).header("content-type", "application/json");
-    request.body = body.to_owned();
-    request.await
-}
-
 #[tokio::test]
 async fn every_value_in_every_field() {
     let server = served_without_limits().await;
     registered(&server, EMAIL).await;
-    let long = "a".repeat(1 << 19);
-    let values = [
-        "null",
-        "7",
-        "-1.5e300",
-        "true",
-        "[]",
-        "[\"mara@example.com\"]",
-        "{}",
-        "\"\"",
-        "\" \"",
-        "\"\\u0000\"",
-        "\"\\ud800\"",
-        "\"mara\\u0000@example.com\"",
-        "\"%\"",
-        "\"'; drop table customers; --\"",
-    ];
     for action in actions() {
         for field in action.as_object().unwrap().keys() {
-            let marked = {
-                let mut marked = action.clone();
-                marked[field] = "MARK".into();
-                marked.to_string()
-            };
-            for value in values.into_iter().chain([format!("\"{long}\"").as_str()]) {
-                let answer = send(&server, &marked.replace("\"MARK\"", value)).await;
-                let case = format!("{} {field} {value:.50}", action["action"]);
-                assert!(answer.status() < 500, "{case}: {}", answer.status());
+            for value in hostile_values() {
+                let mut body = action.clone();
+                body[field] = value;
+                let answer = server.post(AUTH, &body).await;
+                assert!(answer.status() < 500, "{body}: {}", answer.status());
             }
-            let mut without = action.clone();
-            without.as_object_mut().unwrap().remove(field);
-            let answer = send(&server, &without.to_string()).await;
-            assert!(answer.status() < 500, "{} without {field}", action["action"]);
         }
     }
     assert_eq!(log_in(&server, EMAIL, PASSWORD).await.status(), 200);
-}
-
-#[tokio::test]
-async fn addresses() {
-    let server = served_without_limits().await;
-    for (email, status) in [
-        ("mara@example.com\r\nBcc: ida@example.com", 400),
-        ("\"mara\"@example.com", 400),
-        ("Mara <mara@example.com>", 400),
-        ("mara@@example.com", 400),
-        ("mara@ida@example.com", 400),
-        ("mara@localhost", 400),
-        ("mara@[192.0.2.1]", 400),
-        ("mara@example.com,ida@example.com", 400),
-        (&format!("{}@example.com", "a".repeat(250)), 400),
-        ("mara@xn--bcher-kva.example", 201),
-        ("o'brien+shop@example.com", 201),
-    ] {
-        let answer = register(&server, email).await;
-        assert_eq!(answer.status(), status, "{email}: {}", answer.message());
-        if status == 400 {
-            assert_eq!(answer.message(), "email must be an e-mail address", "{email}");
-        }
-        // The response never reveals whether an address is known.
-        let forgotten = act(&server, "forgot-password", json!({"email": email})).await;
-        assert_eq!((forgotten.status(), &forgotten.json), (200, &json!({"success": true})));
-        assert!([200, 401].contains(&log_in(&server, email, PASSWORD).await.status()), "{email}");
-    }
-}
-
-/// Letters such as `İ` have several encodings.
-#[tokio::test]
-async fn addresses_of_other_alphabets() {
-    let server = served_without_limits().await;
-    for (email, same) in
-        [("İda@example.com", "i̇da@example.com"), ("ÅSA@example.com", "åsa@example.com")]
-    {
-        let first = register(&server, email).await.status();
-        assert!([201, 400].contains(&first), "{email}");
-        if first == 201 {
-            assert_eq!(register(&server, same).await.status(), 409, "{email}");
-            assert_eq!(log_in(&server, same, PASSWORD).await.status(), 200, "{email}");
-        }
-    }
 }
 
 #[tokio::test]
@@ -141,8 +67,7 @@ async fn passwords() {
 
 #[tokio::test]
 async fn tokens() {
-    let server = served_without_limits().await;
-    let token = registered(&server, EMAIL).await;
+    let (server, token) = with_customer(served_without_limits().await).await;
     for header in [
         format!("Basic {token}"),
         format!("Bearer  {token}"),

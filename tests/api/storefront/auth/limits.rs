@@ -1,16 +1,13 @@
 //! Rate limits of authentication: each documented limit on its own.
 
 use super::*;
+use crate::api::fifty_on;
 
 const SLOW_DOWN: (u16, &str) = (429, "Too many attempts, slow down");
 
 /// A server with only this limit, which has the documented value.
 async fn limited_by(limit: &str) -> Server {
     served_limited(&["all=off", limit]).await
-}
-
-fn outcome(answer: &Exchange) -> (u16, &str) {
-    (answer.status(), answer.message())
 }
 
 #[tokio::test]
@@ -24,7 +21,7 @@ async fn logins_of_a_client() {
     let before = server.hashes();
     let refused = log_in(&server, EMAIL, PASSWORD).await;
     let refused = refused.snapshot("authenticate_customer__429");
-    assert_eq!((outcome(&refused), refused.header("retry-after")), (SLOW_DOWN, "50"));
+    assert_eq!((refused.outcome(), refused.header("retry-after")), (SLOW_DOWN, "50"));
     assert_eq!(server.hashes(), before, "looked at before hashing");
     // Other actions continue to work, and do not count as logins.
     for action in ["me", "logout", "forgot-password", "reset-password"] {
@@ -44,18 +41,18 @@ async fn failures_of_an_address() {
     for (email, same) in [(EMAIL, "MARA@example.com"), ("ida@example.com", "Ida@Example.com")] {
         for _ in 0..10 {
             let expected = (401, "Invalid email or password");
-            assert_eq!(outcome(&log_in(&server, email, "another password").await), expected);
+            assert_eq!(log_in(&server, email, "another password").await.outcome(), expected);
         }
         let before = server.hashes();
         for email in [email, same] {
             let refused = log_in(&server, email, PASSWORD).await;
-            assert_eq!((outcome(&refused), refused.header("retry-after")), (SLOW_DOWN, "890"));
+            assert_eq!((refused.outcome(), refused.header("retry-after")), (SLOW_DOWN, "890"));
         }
         assert_eq!(server.hashes(), before, "looked at before hashing");
     }
     // A customer of another store with the same address is another customer.
     let there = json!({"action": "login", "email": EMAIL, "password": PASSWORD});
-    let there = server.request("POST", "/api/storefront/2/auth").json(&there).await;
+    let there = server.post("/api/storefront/2/auth", &there).await;
     assert_eq!(there.status(), 401);
     server.pass(15 * MINUTE);
     assert_eq!(log_in(&server, EMAIL, PASSWORD).await.status(), 200);
@@ -64,7 +61,7 @@ async fn failures_of_an_address() {
 /// The status of a login from this address.
 async fn log_in_from(server: &Server, client: &str, password: &str) -> u16 {
     let body = json!({"action": "login", "email": EMAIL, "password": password});
-    let login = server.request("POST", "/api/storefront/1/auth").json(&body);
+    let login = server.post("/api/storefront/1/auth", &body);
     login.header("x-forwarded-for", client).await.status()
 }
 
@@ -92,9 +89,8 @@ async fn strangers_do_not_lock_out_a_client_that_has_logged_in() {
     assert_eq!(log_in_from(&server, "192.0.2.1", PASSWORD).await, 200);
     // The success has cleared the count of strangers.
     assert_eq!(log_in_from(&server, "192.0.2.9", PASSWORD).await, 200);
-    let networks = "select count(*) from customer_networks";
-    let count = server.client().await.query_one(networks, &[]).await.unwrap();
-    assert_eq!(count.get::<_, i64>(0), 3, "of the registration and the two clients");
+    let networks = server.count("customer_networks").await;
+    assert_eq!(networks, 3, "of the registration and the two clients");
 }
 
 #[tokio::test]
@@ -117,7 +113,7 @@ async fn fifty_failures_at_once() {
     let server = limited_by("failed-logins=10/900").await;
     registered(&server, EMAIL).await;
     let before = server.hashes();
-    let failed = super::super::cart::races::fifty([&server, &server], async |server, _| {
+    let failed = fifty_on([&server, &server], async |server, _| {
         log_in(server, EMAIL, "another password").await.status()
     })
     .await;
@@ -132,7 +128,7 @@ async fn registrations_of_a_client() {
         assert_eq!(register(&server, email).await.status(), status, "{email}");
     }
     let refused = register(&server, "ida.lind@example.com").await;
-    assert_eq!((outcome(&refused), refused.header("retry-after")), (SLOW_DOWN, "50"));
+    assert_eq!((refused.outcome(), refused.header("retry-after")), (SLOW_DOWN, "50"));
     server.pass(MINUTE);
     assert_eq!(register(&server, "ida.lind@example.com").await.status(), 201);
 }
@@ -154,5 +150,5 @@ async fn forgotten_passwords_of_a_client() {
     for _ in 0..10 {
         assert_eq!(forget().await.status(), 200);
     }
-    assert_eq!(outcome(&forget().await), SLOW_DOWN);
+    assert_eq!(forget().await.outcome(), SLOW_DOWN);
 }

@@ -60,7 +60,7 @@ async fn twenty_a_day_for_an_address() {
     let body = json!({"action": "forgot-password", "email": EMAIL});
     for client in 1..=6 {
         for _ in 0..6 {
-            let forgotten = server.request("POST", "/api/storefront/1/auth").json(&body);
+            let forgotten = server.post("/api/storefront/1/auth", &body);
             let address = format!("192.0.2.{client}");
             assert_eq!(forgotten.header("x-forwarded-for", &address).await.status(), 200);
         }

@@ -1,29 +1,27 @@
 //! Fifty concurrent calls, on two servers with one database.
 
-use super::super::cart::races::{count as answered, fifty};
 use super::*;
+use crate::api::{answered, fifty, fifty_on};
 
 #[tokio::test]
 async fn fifty_register_one_address() {
     let server = served_without_limits().await;
-    let another = server.another().await;
-    let registered = fifty([&server, &another], async |server, number| {
+    let registered = fifty(&server, async |server, number| {
         let email = if number % 2 == 0 { EMAIL } else { "MARA@Example.com" };
         register(server, email).await
     })
     .await;
     assert_eq!((answered(&registered, 201), answered(&registered, 409)), (1, 49));
-    assert_eq!(count(&server, "customers").await, 1);
-    assert_eq!(count(&server, "customer_sessions").await, 1);
+    assert_eq!(server.count("customers").await, 1);
+    assert_eq!(server.count("customer_sessions").await, 1);
 }
 
 #[tokio::test]
 async fn fifty_use_one_reset_token() {
     let server = served_without_limits().await;
-    let another = server.another().await;
     registered(&server, EMAIL).await;
     let token = reset_token(&server, EMAIL).await;
-    let done = fifty([&server, &another], async |server, number| {
+    let done = fifty(&server, async |server, number| {
         reset(server, &token, &format!("password number {number}")).await
     })
     .await;
@@ -36,29 +34,27 @@ async fn fifty_use_one_reset_token() {
 #[tokio::test]
 async fn fifty_use_one_verification_token() {
     let server = served_without_limits().await;
-    let another = server.another().await;
     registered(&server, EMAIL).await;
     let token = verification_token(&server, EMAIL).await;
-    let done = fifty([&server, &another], async |server, _| {
+    let done = fifty(&server, async |server, _| {
         act(server, "verify-email", json!({"token": token})).await
     })
     .await;
     assert_eq!((answered(&done, 200), answered(&done, 400)), (1, 49));
-    assert_eq!(count(&server, "customers where verified_at is not null").await, 1);
+    assert_eq!(server.count("customers where verified_at is not null").await, 1);
 }
 
 /// Both lock the customer before the tokens, which prevents a deadlock.
 #[tokio::test]
 async fn verifications_during_a_reset() {
     let server = served_without_limits().await;
-    let another = server.another().await;
     registered(&server, EMAIL).await;
     let mut tokens = Vec::new();
     for _ in 0..50 {
         tokens.push(verification_token(&server, EMAIL).await);
     }
     let reset_token = reset_token(&server, EMAIL).await;
-    let done = fifty([&server, &another], async |server, number| match number {
+    let done = fifty(&server, async |server, number| match number {
         25 => reset(server, &reset_token, PASSWORD).await,
         _ => act(server, "verify-email", json!({"token": tokens[number]})).await,
     })
@@ -72,7 +68,7 @@ async fn verifications_during_a_reset() {
 async fn the_newest_of_fifty_reset_tokens_is_valid() {
     let server = served_without_limits().await;
     registered(&server, EMAIL).await;
-    fifty([&server, &server], async |server, number| {
+    fifty_on([&server, &server], async |server, number| {
         give_token(server, EMAIL, &format!("token {number}"), number as i64).await
     })
     .await;
@@ -89,10 +85,9 @@ async fn the_newest_of_fifty_reset_tokens_is_valid() {
 #[tokio::test]
 async fn logins_during_a_reset() {
     let server = served_without_limits().await;
-    let another = server.another().await;
     registered(&server, EMAIL).await;
     let token = reset_token(&server, EMAIL).await;
-    let answers = fifty([&server, &another], async |server, number| match number {
+    let answers = fifty(&server, async |server, number| match number {
         25 => reset(server, &token, "two lighthouses over a wave").await,
         _ => log_in(server, EMAIL, PASSWORD).await,
     })
@@ -105,7 +100,7 @@ async fn logins_during_a_reset() {
             assert_eq!(answer.message(), "Invalid email or password", "{number}");
         }
     }
-    assert_eq!(count(&server, "customer_sessions").await, 0);
+    assert_eq!(server.count("customer_sessions").await, 0);
 }
 
 #[tokio::test]
@@ -116,9 +111,10 @@ async fn fifty_logins_leave_fifty_sessions() {
     server.pass(HOUR);
     another.pass(HOUR);
     let begun =
-        fifty([&server, &another], async |server, _| log_in(server, EMAIL, PASSWORD).await).await;
+        fifty_on([&server, &another], async |server, _| log_in(server, EMAIL, PASSWORD).await)
+            .await;
     assert_eq!(answered(&begun, 200), 50);
-    assert_eq!(count(&server, "customer_sessions").await, 50);
+    assert_eq!(server.count("customer_sessions").await, 50);
     assert!(!is_logged_in(&server, &first).await, "the oldest has ended");
 }
 
@@ -127,14 +123,9 @@ async fn fifty_logins_leave_fifty_sessions() {
 #[tokio::test]
 async fn fifty_logins_replace_an_outdated_hash() {
     let server = served_without_limits().await;
-    let another = server.another().await;
     registered(&server, EMAIL).await;
     server.sql(&weak_hash()).await;
-    let begun =
-        fifty([&server, &another], async |server, _| log_in(server, EMAIL, PASSWORD).await).await;
+    let begun = fifty(&server, async |server, _| log_in(server, EMAIL, PASSWORD).await).await;
     assert_eq!(answered(&begun, 200), 50);
-    assert_eq!(
-        count(&server, &format!("customers where password_hash like '{CURRENT}%'")).await,
-        1
-    );
+    assert_eq!(server.count(&format!("customers where password_hash like '{CURRENT}%'")).await, 1);
 }

@@ -5,7 +5,7 @@ use stoa_commerce::carts::{AbandonedCart, list_abandoned};
 
 use super::*;
 use crate::api::storefront::commands::stoa;
-use crate::api::storefront::customers::{EMAIL, registered, verify};
+use crate::api::storefront::customers::{EMAIL, registered, verify, with_customer};
 use crate::api::storefront::purchases::{Purchase, tell};
 use crate::api::storefront::sweep::sweep;
 
@@ -40,7 +40,7 @@ async fn add_pouch(server: &Server, session: &str, token: Option<&str>) {
 /// Checks out the session's cart.
 async fn check_out(server: &Server, session: &str, email: &str, token: Option<&str>) -> Purchase {
     let body = checkout_body(session, json!({"customerEmail": email}));
-    let call = server.request("POST", CHECKOUT).json(&body);
+    let call = server.post(CHECKOUT, &body);
     let placed = match token {
         Some(token) => call.bearer(token).await,
         None => call.await,
@@ -56,8 +56,7 @@ async fn let_expire(server: &Server) {
 
 #[tokio::test]
 async fn the_cart_of_a_customer_with_a_verified_address() {
-    let server = served_with_reminders().await;
-    let token = registered(&server, EMAIL).await;
+    let (server, token) = with_customer(served_with_reminders().await).await;
     add_pouch(&server, SESSION, Some(&token)).await;
     server.pass(2 * HOUR);
     assert_eq!(addresses(&server).await, [""; 0], "a stranger may have typed the address");
@@ -85,8 +84,7 @@ async fn the_cart_of_a_customer_with_a_verified_address() {
 
 #[tokio::test]
 async fn a_cart_without_lines() {
-    let server = served_with_reminders().await;
-    let token = registered(&server, EMAIL).await;
+    let (server, token) = with_customer(served_with_reminders().await).await;
     verify(&server, EMAIL).await;
     add_pouch(&server, SESSION, Some(&token)).await;
     assert_eq!(clear(&server).await.status(), 200);
@@ -120,8 +118,7 @@ async fn the_cart_of_a_guest() {
 /// A customer's own checkout proves nothing about the address that it names.
 #[tokio::test]
 async fn the_checkout_of_a_customer_without_a_verified_address() {
-    let server = served_with_reminders().await;
-    let token = registered(&server, EMAIL).await;
+    let (server, token) = with_customer(served_with_reminders().await).await;
     add_pouch(&server, SESSION, Some(&token)).await;
     check_out(&server, SESSION, "ida@example.com", Some(&token)).await;
     let_expire(&server).await;
@@ -185,8 +182,7 @@ async fn an_address_that_has_ordered_since() {
 
 #[tokio::test]
 async fn a_payment_that_is_being_processed() {
-    let server = served_with_reminders().await;
-    let token = registered(&server, EMAIL).await;
+    let (server, token) = with_customer(served_with_reminders().await).await;
     verify(&server, EMAIL).await;
     add_pouch(&server, "elsewhere", None).await;
     let order = check_out(&server, "elsewhere", EMAIL, None).await;
@@ -222,13 +218,10 @@ async fn another_site() {
     verify(&server, EMAIL).await;
     add_pouch(&server, SESSION, Some(&token)).await;
     server.pass(2 * HOUR);
-    server
-        .sql(
-            "insert into orders (site_id, number, status, payment_status, customer_email, customer_name, currency,
-                subtotal, total, payment_provider, expires_at, created_at, updated_at, paid_at)
-             select 2, '1', 'paid', 'paid', 'mara@example.com', '', 'USD', 0, 0, 'test', now(), now(), now(), now()",
-        )
-        .await;
+    let sql = "insert into orders (site_id, number, status, payment_status, customer_email, customer_name, currency,
+           subtotal, total, payment_provider, expires_at, created_at, updated_at, paid_at)
+        select 2, '1', 'paid', 'paid', 'mara@example.com', '', 'USD', 0, 0, 'test', now(), now(), now(), now()";
+    server.sql(sql).await;
     assert_eq!(addresses(&server).await, [EMAIL]);
     let elsewhere = list_abandoned(&server.db(), 2, 100, server.now()).await.unwrap();
     assert_eq!(elsewhere, []);

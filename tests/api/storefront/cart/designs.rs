@@ -1,12 +1,12 @@
 //! Designs in carts: which ones may be ordered, and how they are shown.
 
 use super::*;
-use crate::api::storefront::customers::{ACCOUNT, EMAIL, registered};
+use crate::api::storefront::customers::{ACCOUNT, EMAIL, registered, with_customer};
 use crate::api::storefront::designers::{
-    Begun, DESIGNS, Designer, LEGACY_UUID, MUG, begun, legacy,
+    Begun, DESIGNS, Designer, LEGACY_UUID, MUG, begun, legacy, owner_of_legacy,
 };
-use crate::api::storefront::drawings::number;
 use crate::api::storefront::purchases::stored;
+use crate::api::{answered, fifty};
 use crate::harness::designs::What;
 
 /// Adds a Salt Pouch with this design to site 1's cart.
@@ -16,8 +16,7 @@ fn with<'a>(server: &'a Server, design: &str) -> Request<'a> {
 
 /// The designs of the cart's lines, oldest first.
 async fn shown(server: &Server) -> Vec<Value> {
-    let cart = get(server, CART, SESSION).await;
-    assert_eq!(cart.status(), 200, "{}", cart.message());
+    let cart = get(server, CART, SESSION).await.expect(200);
     let items = cart.json["data"]["items"].as_array().unwrap();
     items.iter().map(|item| item["design"].clone()).collect()
 }
@@ -34,8 +33,7 @@ async fn add_cart_item__allowed_designs() {
     other_product.snapshot("add_cart_item__400_design_of_another_product");
     with(&server, &draft.uuid).await.snapshot("add_cart_item__400_design_is_not_finalized");
 
-    let deleted = with(&server, &deleted.uuid).await;
-    assert_eq!((deleted.status(), deleted.message()), (404, "Design not found"));
+    assert_eq!(with(&server, &deleted.uuid).await.outcome(), (404, "Design not found"));
     let body = json!({"productId": 1, "variantId": 1, "designId": of_a_mug.uuid});
     let elsewhere = add(&server, ODD_CART, SESSION, body).await;
     assert_eq!(elsewhere.status(), 404, "another site's");
@@ -94,14 +92,12 @@ async fn finalized(server: &Server, owner: &Designer) -> Begun {
 async fn share(server: &Server, design: &Begun, is_public: bool) {
     let body = json!({"isPublic": is_public});
     let shared = design.designer.of(server, "POST", format!("{}/share", design.id)).json(&body);
-    let shared = shared.await;
-    assert_eq!(shared.status(), 200, "{}", shared.message());
+    shared.await.expect(200);
 }
 
 /// Renames the design and finalizes it as this revision.
 async fn revise(server: &Server, design: &Begun, name: &str, revision: i64) {
-    let renamed = design.designer.of(server, "PUT", design.id).json(&json!({"name": name})).await;
-    assert_eq!(renamed.status(), 200, "{}", renamed.message());
+    design.designer.of(server, "PUT", design.id).json(&json!({"name": name})).await.expect(200);
     Design { id: design.id, uuid: design.uuid.clone() }.finalize(server, revision).await;
 }
 
@@ -125,8 +121,7 @@ async fn ordered_of(server: &Server, session: &str) -> Value {
         "customerEmail": EMAIL, "shippingAddress": {"country": "US"}, "shippingRateId": 1,
     });
     let body = checkout_body(session, more);
-    let placed = server.request("POST", "/api/storefront/1/checkout").json(&body).await;
-    assert_eq!(placed.status(), 200, "{}", placed.message());
+    server.post("/api/storefront/1/checkout", &body).await.expect(200);
     let revisions = "select json_agg(item.design_revision order by item.position) as revisions
         from order_items item where item.order_id = (select max(id) from orders)";
     stored(server, revisions).await["revisions"].take()
@@ -206,7 +201,7 @@ async fn get_cart__a_strangers_line_stays_at_its_revision() {
     let token = registered(&server, EMAIL).await;
     let customer = server.get(ACCOUNT).bearer(&token).await.json["data"]["id"].clone();
     let claim = json!({"sessionId": visitor.session, "customerId": customer});
-    let claimed = server.request("POST", &format!("{DESIGNS}/claim")).json(&claim).bearer(&token);
+    let claimed = server.post(&format!("{DESIGNS}/claim"), &claim).bearer(&token);
     assert_eq!(claimed.await.status(), 200);
     assert_eq!((show(theirs).await, show(own).await.len()), (expected.to_vec(), 1));
     assert_eq!(
@@ -231,7 +226,7 @@ async fn place_order__a_strangers_order_is_not_replaced() {
     let first = ordered_of(&server, SESSION).await;
     revise(&server, &design, "Three whales", 2).await;
     assert_eq!(ordered_of(&server, SESSION).await, first);
-    assert_eq!(stored(&server, "select count(*) from orders").await["count"], 1);
+    assert_eq!(server.count("orders").await, 1);
 }
 
 /// Strangers add the design while its owner stops sharing it and then renames it. Every line that is added shows the
@@ -239,12 +234,11 @@ async fn place_order__a_strangers_order_is_not_replaced() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn add_cart_item__fifty_while_sharing_stops() {
     let server = served_without_limits().await;
-    let another = server.another().await;
     let design = finalized(&server, &begun(&server).await.designer).await;
     share(&server, &design, true).await;
     revise(&server, &design, "Shared", 2).await;
     let session = |number: usize| format!("session-{number}");
-    let answers = races::fifty([&server, &another], async |server, number| {
+    let answers = fifty(&server, async |server, number| {
         if number == 25 {
             share(server, &design, false).await;
             revise(server, &design, "Private", 3).await;
@@ -270,24 +264,22 @@ fn added_legacy<'a>(server: &'a Server, designer: &Designer, session: &str) -> R
 }
 
 async fn save_legacy(server: &Server, owner: &Designer, body: Value) {
-    let saved = owner.of(server, "PUT", LEGACY_UUID).json(&body).await;
-    assert_eq!(saved.status(), 200, "{}", saved.message());
+    owner.of(server, "PUT", LEGACY_UUID).json(&body).await.expect(200);
 }
 
 /// A legacy design that is finalized or rendered is drawn when it is added, and ordered like any other.
 #[tokio::test]
 async fn add_cart_item__legacy_design() {
     let server = served_without_limits().await;
-    let owner = begun(&server).await.designer;
-    legacy(&server, LEGACY_UUID, owner.session.as_deref().unwrap()).await;
+    let owner = owner_of_legacy(&server).await;
     let stranger = Designer::default();
     for caller in [&owner, &stranger] {
         let draft = added_legacy(&server, caller, SESSION).await;
-        assert_eq!((draft.status(), draft.message()), (400, "Design is not finalized"));
+        assert_eq!(draft.outcome(), (400, "Design is not finalized"));
     }
     let unknown = json!({"productId": MUG, "designId": LEGACY_UUID.replace("1a", "1b")});
     assert_eq!(add(&server, CART, SESSION, unknown).await.message(), "Design not found");
-    let revisions = async || number(&server, "select count(*) from design_revisions").await;
+    let revisions = async || server.count("design_revisions").await;
     for (status, drawn) in [("finalized", 1), ("rendered", 1)] {
         save_legacy(&server, &owner, json!({"status": status})).await;
         // Refusals of the line come before the drawing.
@@ -295,8 +287,7 @@ async fn add_cart_item__legacy_design() {
         let other = add(&server, CART, SESSION, body).await;
         assert_eq!(other.message(), "designId belongs to another product");
         let add = || added_legacy(&server, &owner, SESSION).header("idempotency-key", status);
-        let added = add().await;
-        assert_eq!(added.status(), 200, "{}", added.message());
+        let added = add().await.expect(200);
         assert_eq!(added.json["data"]["designId"], LEGACY_UUID);
         assert_eq!(add().await.json, added.json, "a repeated key adds nothing");
         assert_eq!(revisions().await, drawn, "{status}");
@@ -304,7 +295,7 @@ async fn add_cart_item__legacy_design() {
         assert_eq!(shown.json["data"]["status"], status, "adding does not change it");
     }
     let line = &shown(&server).await[0];
-    assert_eq!((&line["uuid"], &line["name"]), (&json!(LEGACY_UUID), &json!("Old anchor")));
+    assert_eq!(json!([line["uuid"], line["name"]]), json!([LEGACY_UUID, "Old anchor"]));
     assert!(line["thumbnailUrl"].as_str().unwrap().ends_with(".png"));
 
     // A change that leaves the design finalized is drawn when the cart is ordered.
@@ -312,7 +303,7 @@ async fn add_cart_item__legacy_design() {
     assert_eq!(revisions().await, 1);
     assert_eq!(ordered_of(&server, SESSION).await, json!([2, 2]));
     assert_eq!(ordered_of(&server, SESSION).await, json!([2, 2]), "nothing has changed");
-    assert_eq!(stored(&server, "select count(*) from orders").await["count"], 1);
+    assert_eq!(server.count("orders").await, 1);
     let printed = "select json_agg(side order by side_position) as sides from order_item_drawings
         where position = 1 and print_key is not null and mockup_key is not null";
     assert_eq!(stored(&server, printed).await["sides"], json!(["wrap", "lid"]));
@@ -336,8 +327,7 @@ async fn add_cart_item__legacy_design() {
 #[tokio::test]
 async fn add_cart_item__shared_legacy_design() {
     let server = served_without_limits().await;
-    let owner = begun(&server).await.designer;
-    legacy(&server, LEGACY_UUID, owner.session.as_deref().unwrap()).await;
+    let owner = owner_of_legacy(&server).await;
     let share = async |is_public: bool| {
         let body = json!({"isPublic": is_public});
         owner.of(&server, "POST", format!("{LEGACY_UUID}/share")).json(&body).await
@@ -349,11 +339,11 @@ async fn add_cart_item__shared_legacy_design() {
     assert_eq!(added_legacy(&server, &owner, "the owner's").await.status(), 200);
     save_legacy(&server, &owner, json!({"layersBySurface": {"lid": []}})).await;
     assert_eq!(ordered_of(&server, "a stranger's").await, json!([1]));
-    assert_eq!(number(&server, "select count(*) from design_revisions").await, 1);
+    assert_eq!(server.count("design_revisions").await, 1);
     assert_eq!(ordered_of(&server, "the owner's").await, json!([2]));
     share(false).await;
     let refused = added_legacy(&server, &stranger, "a stranger's").await;
-    assert_eq!((refused.status(), refused.message()), (404, "Design not found"));
+    assert_eq!(refused.outcome(), (404, "Design not found"));
     assert_eq!(added_legacy(&server, &owner, "the owner's").await.status(), 200);
 }
 
@@ -361,8 +351,7 @@ async fn add_cart_item__shared_legacy_design() {
 #[tokio::test]
 async fn add_cart_item__legacy_design_that_cannot_be_stored() {
     let server = served_limited(&["stored-bytes=1048576/86400"]).await;
-    let owner = begun(&server).await.designer;
-    legacy(&server, LEGACY_UUID, owner.session.as_deref().unwrap()).await;
+    let owner = owner_of_legacy(&server).await;
     server.sql("update designs set status = 'finalized' where legacy").await;
     server.sql("update stores set max_stored_bytes = 0 where site_id = 1").await;
     let full = added_legacy(&server, &owner, SESSION).await.snapshot("add_cart_item__503");
@@ -373,38 +362,32 @@ async fn add_cart_item__legacy_design_that_cannot_be_stored() {
         select 1, id, session_sha256, '00000000000000000000000000000001.png', 299999999, now()
         from designs where legacy";
     server.sql(&format!("update stores set max_stored_bytes = null; {store}")).await;
-    let too_many = added_legacy(&server, &owner, SESSION).await;
-    assert_eq!((too_many.status(), too_many.message()), (400, "Too many images"));
+    assert_eq!(added_legacy(&server, &owner, SESSION).await.outcome(), (400, "Too many images"));
     server.sql("delete from design_assets").await;
     let surfaces: serde_json::Map<_, _> = (0..12).map(|at| (at.to_string(), json!([]))).collect();
     let surfaces = Value::from(surfaces).to_string();
     let noise = "a".repeat(1_040_000);
-    server
-        .sql(&format!(
-            "update designs set layers_by_surface = '{surfaces}', style_overrides = '{{\"a\": \"{noise}\"}}'
-             where legacy"
-        ))
-        .await;
+    let sql = format!(
+        "update designs set layers_by_surface = '{surfaces}', style_overrides = '{{\"a\": \"{noise}\"}}'
+        where legacy"
+    );
+    server.sql(&sql).await;
     let refused = added_legacy(&server, &owner, SESSION).await;
-    assert_eq!((refused.status(), refused.message()), (429, "Too many uploads, slow down"));
-    assert_eq!(number(&server, "select count(*) from cart_items").await, 0);
-    assert_eq!(number(&server, "select count(*) from design_revisions").await, 0);
+    assert_eq!(refused.outcome(), (429, "Too many uploads, slow down"));
+    assert_eq!(server.count("cart_items").await, 0);
+    assert_eq!(server.count("design_revisions").await, 0);
 }
 
 /// A customer's account and the staff's commands show the ordered legacy design.
 #[tokio::test]
 async fn place_order__legacy_design_of_a_customer() {
-    let server = served().await;
-    let token = registered(&server, EMAIL).await;
+    let (server, token) = with_customer(served().await).await;
     let owner = Designer::with_token(&token);
     legacy(&server, LEGACY_UUID, "x").await;
-    server
-        .sql(
-            "update designs set status = 'rendered', session_sha256 = null,
-                customer_id = (select max(id) from customers where site_id = 1)
-             where legacy",
-        )
-        .await;
+    let sql = "update designs set status = 'rendered', session_sha256 = null,
+           customer_id = (select max(id) from customers where site_id = 1)
+        where legacy";
+    server.sql(sql).await;
     assert_eq!(added_legacy(&server, &owner, SESSION).await.status(), 200);
     let body = checkout_body(SESSION, json!({"customerEmail": EMAIL}));
     let placed = owner.call(&server, "POST", "/api/storefront/1/checkout").json(&body).await;
@@ -428,8 +411,7 @@ async fn place_order__legacy_design_of_a_customer() {
 #[tokio::test]
 async fn place_order__legacy_design_that_cannot_be_stored() {
     let server = served().await;
-    let owner = begun(&server).await.designer;
-    legacy(&server, LEGACY_UUID, owner.session.as_deref().unwrap()).await;
+    let owner = owner_of_legacy(&server).await;
     save_legacy(&server, &owner, json!({"status": "finalized"})).await;
     assert_eq!(added_legacy(&server, &owner, SESSION).await.status(), 200);
     save_legacy(&server, &owner, json!({"layersBySurface": {"lid": []}})).await;
@@ -438,34 +420,28 @@ async fn place_order__legacy_design_that_cannot_be_stored() {
     server.sql("update stores set max_stored_bytes = 0 where site_id = 1").await;
     let more = json!({"customerEmail": EMAIL, "shippingRateId": 1});
     let body = checkout_body(SESSION, more);
-    let check_out = || another.request("POST", "/api/storefront/1/checkout").json(&body);
+    let check_out = || another.post("/api/storefront/1/checkout", &body);
     let refused = check_out().header("idempotency-key", "a").await;
-    assert_eq!((refused.status(), refused.message()), (503, "Storage is full, try again later"));
-    assert_eq!(number(&server, "select count(*) from orders").await, 0);
+    assert_eq!(refused.outcome(), (503, "Storage is full, try again later"));
+    assert_eq!(server.count("orders").await, 0);
     server.sql("update stores set max_stored_bytes = null where site_id = 1").await;
-    let placed = check_out().header("idempotency-key", "a").await;
-    assert_eq!(placed.status(), 200, "{}", placed.message());
-    assert_eq!(number(&server, "select max(design_revision) from order_items").await, 2);
+    check_out().header("idempotency-key", "a").await.expect(200);
+    assert_eq!(server.number("select max(design_revision) from order_items").await, 2);
 }
 
 /// Fifty calls on two servers add the design, which is drawn once.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn add_cart_item__fifty_add_a_legacy_design() {
     let server = served_without_limits().await;
-    let another = server.another().await;
-    let owner = begun(&server).await.designer;
-    legacy(&server, LEGACY_UUID, owner.session.as_deref().unwrap()).await;
+    let owner = owner_of_legacy(&server).await;
     save_legacy(&server, &owner, json!({"status": "finalized"})).await;
-    let answers = races::fifty([&server, &another], async |server, number| {
+    let answers = fifty(&server, async |server, number| {
         added_legacy(server, &Designer::default(), &format!("session-{number}")).await
     })
     .await;
-    assert_eq!(races::count(&answers, 200), 50);
-    assert_eq!(
-        number(&server, "select count(*) from cart_items where design_revision = 1").await,
-        50
-    );
-    assert_eq!(number(&server, "select count(*) from design_revisions").await, 1);
+    assert_eq!(answered(&answers, 200), 50);
+    assert_eq!(server.count("cart_items where design_revision = 1").await, 50);
+    assert_eq!(server.count("design_revisions").await, 1);
 }
 
 /// The owner changes the design, makes it a draft and finalizes it again while others add it. Every line that is added has
@@ -473,10 +449,8 @@ async fn add_cart_item__fifty_add_a_legacy_design() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn add_cart_item__fifty_while_a_legacy_design_changes() {
     let server = served_without_limits().await;
-    let another = server.another().await;
-    let owner = begun(&server).await.designer;
-    legacy(&server, LEGACY_UUID, owner.session.as_deref().unwrap()).await;
-    let answers = races::fifty([&server, &another], async |server, number| {
+    let owner = owner_of_legacy(&server).await;
+    let answers = fifty(&server, async |server, number| {
         if number % 5 == 0 {
             let status = if number % 2 == 0 { "draft" } else { "finalized" };
             let canvas = json!({"width": 600 + number, "height": 300});
@@ -494,14 +468,13 @@ async fn add_cart_item__fifty_while_a_legacy_design_changes() {
         ];
         assert!(expected.contains(&told(answer)), "{:?}", told(answer));
     }
-    let lines = races::count(&answers, 200) as i64 - 10;
+    let lines = answered(&answers, 200) as i64 - 10;
     let revised = "select count(*) from cart_items line
         join designs design on design.uuid = line.design_id
         join design_revisions revision
             on revision.design_id = design.id and revision.revision = line.design_revision";
-    assert_eq!(number(&server, revised).await, lines);
+    assert_eq!(server.number(revised).await, lines);
     save_legacy(&server, &owner, json!({"status": "rendered"})).await;
     assert_eq!(added_legacy(&server, &owner, SESSION).await.status(), 200);
-    let current = "select count(*) from designs where legacy and revised_version = version";
-    assert_eq!(number(&server, current).await, 1);
+    assert_eq!(server.count("designs where legacy and revised_version = version").await, 1);
 }

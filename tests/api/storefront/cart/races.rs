@@ -2,59 +2,36 @@
 
 use std::collections::BTreeSet;
 
-use futures_util::future::join_all;
-use tokio::sync::Barrier;
-
 use super::*;
-
-/// Makes fifty numbered calls at the same moment, alternating between the two servers.
-pub async fn fifty<'a, F, R>(servers: [&'a Server; 2], call: F) -> Vec<R>
-where
-    F: AsyncFn(&'a Server, usize) -> R,
-{
-    let barrier = Barrier::new(50);
-    let calls = (0..50).map(async |number: usize| {
-        barrier.wait().await;
-        call(servers[number % 2], number).await
-    });
-    join_all(calls).await
-}
-
-pub fn count(answers: &[Exchange], status: u16) -> usize {
-    answers.iter().filter(|answer| answer.status() == status).count()
-}
+use crate::api::{answered, fifty, fifty_on};
 
 #[tokio::test]
 async fn add_cart_item__fifty_first_adds_make_one_line() {
     let server = served().await;
-    let another = server.another().await;
-    let added = fifty([&server, &another], async |server, number| {
-        add_pouches(server, number as i64 % 3 + 1).await
-    })
-    .await;
-    assert_eq!(count(&added, 200), 50);
+    let added =
+        fifty(&server, async |server, number| add_pouches(server, number as i64 % 3 + 1).await)
+            .await;
+    assert_eq!(answered(&added, 200), 50);
     let ids: BTreeSet<_> = added.iter().map(|line| line.json["data"]["id"].as_i64()).collect();
     assert_eq!(ids.len(), 1);
     assert_eq!(lines(&server).await, [(2, 99, 138_600)]);
     // Each call has seen a different quantity of the growing line.
     let seen: BTreeSet<_> = added.iter().map(|it| it.json["data"]["quantity"].as_i64()).collect();
     assert_eq!(seen.len(), 50);
-    let carts = "select count(*) from carts where site_id = 1";
-    assert_eq!(server.client().await.query_one(carts, &[]).await.unwrap().get::<_, i64>(0), 1);
+    assert_eq!(server.count("carts where site_id = 1").await, 1);
 }
 
 /// Each product alone fits into the cart's limit, but no two of them together.
 #[tokio::test]
 async fn add_cart_item__fifty_stay_within_the_largest_total() {
     let server = served().await;
-    let another = server.another().await;
     server.sql("update products set price = 5000000000000000 where site_id = 1").await;
-    let added = fifty([&server, &another], async |server, number| {
+    let added = fifty(&server, async |server, number| {
         let product_id = [2, 4, 6][number % 3];
         add(server, CART, SESSION, json!({"productId": product_id})).await
     })
     .await;
-    assert_eq!((count(&added, 200), count(&added, 400)), (1, 49));
+    assert_eq!((answered(&added, 200), answered(&added, 400)), (1, 49));
     let cart = get(&server, CART, SESSION).await;
     assert_eq!(cart.json["data"]["subtotal"], 5_000_000_000_000_000_i64);
 }
@@ -62,21 +39,19 @@ async fn add_cart_item__fifty_stay_within_the_largest_total() {
 #[tokio::test]
 async fn add_cart_item__fifty_stay_within_the_stock() {
     let server = served().await;
-    let another = server.another().await;
-    let added = fifty([&server, &another], async |server, _| {
+    let added = fifty(&server, async |server, _| {
         add(server, CART, SESSION, json!({"productId": 1, "variantId": 1})).await
     })
     .await;
-    assert_eq!((count(&added, 200), count(&added, 409)), (12, 38));
+    assert_eq!((answered(&added, 200), answered(&added, 409)), (12, 38));
     assert_eq!(lines(&server).await, [(1, 12, 34_560)]);
 }
 
 #[tokio::test]
 async fn add_cart_item__fifty_stay_within_999_pieces() {
     let server = served().await;
-    let another = server.another().await;
-    let added = fifty([&server, &another], async |server, _| add_pouches(server, 99).await).await;
-    assert_eq!((count(&added, 200), count(&added, 400)), (10, 40));
+    let added = fifty(&server, async |server, _| add_pouches(server, 99).await).await;
+    assert_eq!((answered(&added, 200), answered(&added, 400)), (10, 40));
     assert_eq!(lines(&server).await, [(2, 990, 1_386_000)]);
 }
 
@@ -84,19 +59,17 @@ async fn add_cart_item__fifty_stay_within_999_pieces() {
 async fn add_cart_item__fifty_stay_within_200_lines() {
     let server = served().await;
     Design::finalized(&server, DESIGN_ID, 2).await;
-    let another = server.another().await;
     let cart = add_pouches(&server, 1).await.json["data"]["cartId"].clone();
-    server
-        .sql(&format!(
-            "insert into cart_items (site_id, id, cart_id, product_id, design_id, quantity, created_at, updated_at)
-             select 1, n, {cart}, 2, '{DESIGN}', 1, now(), now() from generate_series(1, 189) n"
-        ))
-        .await;
-    let added = fifty([&server, &another], async |server, _| {
+    let sql = format!(
+        "insert into cart_items (site_id, id, cart_id, product_id, design_id, quantity, created_at, updated_at)
+        select 1, n, {cart}, 2, '{DESIGN}', 1, now(), now() from generate_series(1, 189) n"
+    );
+    server.sql(&sql).await;
+    let added = fifty(&server, async |server, _| {
         add(server, CART, SESSION, json!({"productId": 2, "designId": DESIGN})).await
     })
     .await;
-    assert_eq!((count(&added, 200), count(&added, 400)), (10, 40));
+    assert_eq!((answered(&added, 200), answered(&added, 400)), (10, 40));
     assert_eq!(lines(&server).await.len(), 200);
 }
 
@@ -107,24 +80,23 @@ async fn add_cart_item__fifty_after_the_cart_has_expired() {
     add_pouches(&server, 500).await;
     server.pass(DAY * 7);
     another.pass(DAY * 7);
-    let added = fifty([&server, &another], async |server, _| add_pouches(server, 1).await).await;
-    assert_eq!(count(&added, 200), 50);
+    let added = fifty_on([&server, &another], async |server, _| add_pouches(server, 1).await).await;
+    assert_eq!(answered(&added, 200), 50);
     assert_eq!(lines(&server).await, [(2, 50, 70_000)]);
 }
 
 #[tokio::test]
 async fn concurrent_adds_and_changes_leave_a_valid_cart() {
     let server = served().await;
-    let another = server.another().await;
     let item = add_pouches(&server, 1).await.json["data"]["id"].clone();
-    let changed = fifty([&server, &another], async |server, number| match number % 10 {
+    let changed = fifty(&server, async |server, number| match number % 10 {
         8 => put(server, &item, 100).await,
         9 => clear(server).await,
         _ => add_pouches(server, 1).await,
     })
     .await;
-    let unknown = count(&changed, 404);
-    assert_eq!(count(&changed, 200) + unknown, 50);
+    let unknown = answered(&changed, 404);
+    assert_eq!(answered(&changed, 200) + unknown, 50);
     assert!(unknown <= 5, "only a change finds its line gone");
     let lines = lines(&server).await;
     assert!(lines.len() <= 1, "{lines:?}");
@@ -134,76 +106,20 @@ async fn concurrent_adds_and_changes_leave_a_valid_cart() {
 #[tokio::test]
 async fn update_cart_item__fifty_set_one_line() {
     let server = served().await;
-    let another = server.another().await;
     let item = add_pouches(&server, 1).await.json["data"]["id"].clone();
-    let changed = fifty([&server, &another], async |server, number| {
-        put(server, &item, number as i64 + 1).await
-    })
-    .await;
-    assert_eq!(count(&changed, 200), 50);
-    let removed = fifty([&server, &another], async |server, _| put(server, &item, 0).await).await;
-    assert_eq!((count(&removed, 200), count(&removed, 404)), (1, 49));
+    let changed =
+        fifty(&server, async |server, number| put(server, &item, number as i64 + 1).await).await;
+    assert_eq!(answered(&changed, 200), 50);
+    let removed = fifty(&server, async |server, _| put(server, &item, 0).await).await;
+    assert_eq!((answered(&removed, 200), answered(&removed, 404)), (1, 49));
 }
 
 #[tokio::test]
 async fn recover_cart__fifty_at_once() {
     let server = served().await;
-    let another = server.another().await;
     let target = recovery::link(&server).await;
-    let recovered = fifty([&server, &another], async |server, _| server.get(&target).await).await;
-    assert_eq!((count(&recovered, 302), count(&recovered, 404)), (1, 49));
-}
-
-#[tokio::test]
-async fn add_cart_item__fifty_into_new_carts() {
-    let server = served_without_limits().await;
-    let another = server.another().await;
-    for quantity in 1..=3 {
-        let added = fifty([&server, &another], async |server, number| {
-            let session = format!("{}", number % 25);
-            add(server, CART, &session, json!({"productId": 1, "variantId": 1, "quantity": 2}))
-                .await
-        })
-        .await;
-        assert_eq!(count(&added, 200), 50);
-        let stored = stored(&server).await;
-        assert_eq!(stored.len(), 25);
-        let line = format!("(1,1,{},", quantity * 4);
-        assert!(stored.iter().all(|cart| cart.contains(&line)), "{stored:#?}");
-    }
-    // Each cart has all twelve pieces of the stock.
-    let more = fifty([&server, &another], async |server, number| {
-        add(server, CART, &number.to_string(), json!({"productId": 1, "variantId": 1})).await
-    })
-    .await;
-    assert_eq!((count(&more, 200), count(&more, 409)), (25, 25));
-}
-
-#[tokio::test]
-async fn add_cart_item__each_of_fifty_has_its_own_answer() {
-    let server = served_without_limits().await;
-    let another = server.another().await;
-    let nobodys = "a\0b";
-    let added = fifty([&server, &another], async |server, number| {
-        let session = number.to_string();
-        let (session, what) = match number % 5 {
-            0 => (&*session, json!({"productId": 99})),
-            1 => (&*session, json!({"productId": 1})),
-            2 => (&*session, json!({"productId": 1, "variantId": 1, "quantity": 13})),
-            3 => (nobodys, json!({"productId": 2})),
-            _ => (&*session, json!({"productId": 2, "quantity": number})),
-        };
-        add(server, CART, session, what).await
-    })
-    .await;
-    for (number, answer) in added.iter().enumerate() {
-        let expected = [404, 400, 409, 400, 200][number % 5];
-        assert_eq!(answer.status(), expected, "{number}: {}", answer.message());
-        if expected == 200 {
-            assert_eq!(answer.json["data"]["quantity"], number);
-        }
-    }
-    assert_eq!(stored(&server).await.len(), 10);
+    let recovered = fifty(&server, async |server, _| server.get(&target).await).await;
+    assert_eq!((answered(&recovered, 302), answered(&recovered, 404)), (1, 49));
 }
 
 #[tokio::test]
@@ -222,23 +138,4 @@ async fn add_cart_item__a_locked_cart_delays_no_other() {
     };
     let (waited, ()) = tokio::join!(waits, other_carts);
     assert_eq!(waited.json["data"]["quantity"], 3);
-}
-
-/// All carts and their lines, without ids.
-async fn stored(shop: &Server) -> Vec<String> {
-    let sql = "
-        select row(
-            cart.session_id, cart.customer_id, cart.revision, cart.expires_at, cart.created_at, cart.updated_at,
-            array(
-                select row(line.product_id, line.variant_id, line.quantity, line.created_at, line.updated_at)
-                from cart_items line
-                where line.site_id = cart.site_id
-                and line.cart_id = cart.id
-                order by line.created_at, line.product_id, line.variant_id
-            )
-        )::text
-        from carts cart
-        order by cart.site_id, cart.session_id";
-    let rows = shop.client().await.query(sql, &[]).await.unwrap();
-    rows.iter().map(|row| row.get(0)).collect()
 }

@@ -5,7 +5,6 @@ use chrono::Utc;
 
 use super::*;
 use crate::api::storefront::commands::stoa;
-use crate::api::storefront::customers::count;
 use crate::api::storefront::purchases::Purchase;
 
 const RECOVER: &str = "/api/storefront/1/cart/recover";
@@ -30,12 +29,11 @@ async fn recover_cart() {
     let server = served().await;
     add_pouches(&server, 3).await;
     let token = "2wq3mZ8n0oJc1rP5vX7yB9dF4hK6lT8uA0sE2gI4jQk";
-    server
-        .sql(&format!(
-            "insert into cart_recovery_tokens (site_id, token_sha256, cart_id, expires_at)
-             select cart.site_id, sha256('{token}'), cart.id, '2026-06-04T12:00:10Z' from carts cart"
-        ))
-        .await;
+    let sql = format!(
+        "insert into cart_recovery_tokens (site_id, token_sha256, cart_id, expires_at)
+        select cart.site_id, sha256('{token}'), cart.id, '2026-06-04T12:00:10Z' from carts cart"
+    );
+    server.sql(&sql).await;
     let recover = || server.get(RECOVER).query("token", token);
     recover().await.snapshot("recover_cart__302");
     recover().await.snapshot("recover_cart__404");
@@ -95,12 +93,9 @@ async fn recover_cart__each_link_is_valid_for_72_hours() {
 async fn recover_cart__a_token_from_before_the_migration() {
     let server = served().await;
     add_pouches(&server, 3).await;
-    server
-        .sql(
-            "update carts set recovery_sha256 = sha256('a token'),
-                recovery_expires_at = '2026-06-04T12:00:10Z'",
-        )
-        .await;
+    let sql = "update carts set recovery_sha256 = sha256('a token'),
+        recovery_expires_at = '2026-06-04T12:00:10Z'";
+    server.sql(sql).await;
     let migration = include_str!("../../../../migrations/V041__abandoned_carts.sql");
     let (_, copy) = migration.split_once("insert into").unwrap();
     server.sql(&format!("insert into {}", copy.split_once(';').unwrap().0)).await;
@@ -148,10 +143,10 @@ async fn recovery_link__refused() {
     assert_eq!(refusal(1, 1).await, empty);
     add_pouches(&server, 1).await;
     let body = checkout_body(SESSION, json!({}));
-    let placed = server.request("POST", "/api/storefront/1/checkout").json(&body).await;
+    let placed = server.post("/api/storefront/1/checkout", &body).await;
     Purchase::placed(&server, &placed).await.pay(&server).await;
     assert_eq!(refusal(1, 1).await, empty);
-    assert_eq!(count(&server, "cart_recovery_tokens").await, 0);
+    assert_eq!(server.count("cart_recovery_tokens").await, 0);
 }
 
 /// A link begins with the command's `--public-url`, or else with the URL that a server has stored.

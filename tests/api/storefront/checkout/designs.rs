@@ -1,14 +1,12 @@
 //! Ordered designs: an order prints the revision that was current at checkout, whatever happens to the design later.
 
 use super::*;
-use crate::api::storefront::cart::races::{count, fifty};
+use crate::api::{answered, fifty};
 use crate::harness::designs::What;
 
 /// Adds a mug with this design to the session's cart.
 async fn put(server: &Server, session: &str, design: &Design) {
-    let line = json!({"sessionId": session, "productId": 4, "designId": design.uuid});
-    let added = server.request("POST", "/api/storefront/1/cart").json(&line).await;
-    assert_eq!(added.status(), 200, "{}", added.message());
+    fill_with_mugs(server, session, 1, &design.uuid).await;
 }
 
 /// The print data of an order: each item's position, the design's revision and thumbnail, its sides and their files.
@@ -104,29 +102,27 @@ async fn place_order__deleted_design() {
     refused.snapshot("place_order__409_design_deleted");
     let refused = check_out(&server, "another session", json!({})).await;
     let expected = (409, "Some items are no longer available");
-    assert_eq!((refused.status(), refused.message()), expected);
-    assert_eq!(stored(&server, "select count(*) from orders").await["count"], 0);
+    assert_eq!(refused.outcome(), expected);
+    assert_eq!(server.count("orders").await, 0);
     // A cart that already has an order is refused too.
     let design = Design::finalized(&server, 3, 4).await;
     put(&server, "third session", &design).await;
     data(&check_out(&server, "third session", json!({})).await);
     design.delete(&server).await;
-    let refused = check_out(&server, "third session", json!({})).await;
-    assert_eq!((refused.status(), refused.message()), expected);
+    assert_eq!(check_out(&server, "third session", json!({})).await.outcome(), expected);
 }
 
 /// Each checkout orders the design with all its drawings, or is refused.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn place_order__fifty_while_their_designs_are_deleted() {
     let server = served_without_limits().await;
-    let another = server.another().await;
     let db = server.db();
     for id in 1..=50 {
         let design = Design::finalized(&server, id, 4).await;
         put(&server, &format!("session-{id}"), &design).await;
     }
     let delete = "update designs set deleted_at = now() where site_id = 1 and id = $1";
-    let answers = fifty([&server, &another], async |server, number| {
+    let answers = fifty(&server, async |server, number| {
         let id = number as i64 + 1;
         let session = format!("session-{id}");
         let (placed, deleted) = tokio::join!(check_out(server, &session, json!({})), async {
@@ -140,7 +136,7 @@ async fn place_order__fifty_while_their_designs_are_deleted() {
     let refused = refused.inspect(|answer| {
         assert_eq!(answer.message(), "Some items are no longer available");
     });
-    let (placed, refused) = (count(&answers, 200), refused.count());
+    let (placed, refused) = (answered(&answers, 200), refused.count());
     assert_eq!(placed + refused, 50);
     for (answer, id) in answers.iter().zip(1..) {
         if answer.status() == 200 {
@@ -150,21 +146,20 @@ async fn place_order__fifty_while_their_designs_are_deleted() {
             assert_eq!((items, sides.as_array().unwrap().len()), (expected, 2));
         }
     }
-    assert_eq!(stored(&server, "select count(*) from orders").await["count"], placed);
-    let drawings = "select count(*) from order_item_drawings";
-    assert_eq!(stored(&server, drawings).await["count"], placed * 2);
+    let placed = placed as i64;
+    assert_eq!(server.count("orders").await, placed);
+    assert_eq!(server.count("order_item_drawings").await, placed * 2);
 }
 
 /// Each order has a single, complete revision.
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn place_order__fifty_while_their_design_is_finalized_again() {
     let server = served_without_limits().await;
-    let another = server.another().await;
     let design = Design::finalized(&server, 1, 4).await;
     for number in 0..50 {
         put(&server, &format!("session-{number}"), &design).await;
     }
-    let answers = fifty([&server, &another], async |server, number| match number % 10 {
+    let answers = fifty(&server, async |server, number| match number % 10 {
         9 => {
             design.finalize(server, 2 + number as i64 / 10).await;
             None
@@ -173,7 +168,7 @@ async fn place_order__fifty_while_their_design_is_finalized_again() {
     })
     .await;
     let answers: Vec<Exchange> = answers.into_iter().flatten().collect();
-    assert_eq!(count(&answers, 200), 45);
+    assert_eq!(answered(&answers, 200), 45);
     for answer in &answers {
         let items = printed(&server, data(answer)).await;
         let revision = items[0][1].as_i64().unwrap();

@@ -18,10 +18,8 @@ async fn place_order__replayed() {
     assert_eq!(keyed(&server, json!({})).await.message(), "Cart not found");
     fill(&server, SESSION, &[(2, 0, 3)]).await;
     let first = keyed(&server, json!({})).await;
-    assert_eq!(
-        (data(&first)["orderId"].clone(), first.header("idempotent-replayed")),
-        (json!(1), "")
-    );
+    assert_eq!(first.header("idempotent-replayed"), "");
+    assert_eq!(data(&first)["orderId"], 1);
     // A repeat gets the first answer, even if the cart has changed.
     fill(&server, SESSION, &[(2, 0, 1)]).await;
     let again = keyed(&server, json!({})).await.snapshot("place_order__200_replayed");
@@ -30,23 +28,14 @@ async fn place_order__replayed() {
     let other = keyed(&server, json!({"customerName": "Lin"})).await;
     other.snapshot("place_order__422");
     let empty = check_out(&server, SESSION, json!({})).header("idempotency-key", "").await;
-    assert_eq!(
-        (empty.status(), empty.message()),
-        (400, "Idempotency-Key must have 1 to 255 characters")
-    );
+    assert_eq!(empty.outcome(), (400, "Idempotency-Key must have 1 to 255 characters"));
+    fill(&server, "another session", &[(2, 0, 1)]).await;
+    let other = check_out(&server, "another session", json!({}));
+    let other = other.header("idempotency-key", CHECKOUT_KEY).await;
+    assert_eq!(other.header("idempotent-replayed"), "");
+    assert_eq!(data(&other)["orderId"], 2);
     server.pass(Duration::from_secs(86_400));
-    assert_eq!(data(&keyed(&server, json!({})).await)["orderId"], 2);
-}
-
-#[tokio::test]
-async fn place_order__replayed_with_an_empty_cart() {
-    let server = served().await;
-    fill(&server, SESSION, &[(2, 0, 1)]).await;
-    let more = json!({"giftCertificateCode": "GIFT-7QHX-9KDM-2VWT"});
-    let first = keyed(&server, more.clone()).await;
-    let again = keyed(&server, more).await;
-    assert_eq!(again.header("idempotent-replayed"), "true");
-    assert_eq!(data(&again), data(&first));
+    assert_eq!(data(&keyed(&server, json!({})).await)["orderId"], 3);
 }
 
 #[tokio::test]
@@ -67,26 +56,7 @@ async fn place_order__in_progress() {
     stripe.is(Mood::Well);
     server.pass(Duration::from_secs(15));
     let third = keyed(&server, json!({})).await;
-    assert_eq!(
-        (data(&third)["orderId"].clone(), third.header("idempotent-replayed")),
-        (json!(1), "")
-    );
+    assert_eq!(third.header("idempotent-replayed"), "");
+    assert_eq!(data(&third)["orderId"], 1);
     assert_eq!(stripe.payable(), ["pi_1"]);
-}
-
-#[tokio::test]
-async fn place_order__the_same_key_of_another_session() {
-    let server = served().await;
-    fill(&server, SESSION, &[(2, 0, 3)]).await;
-    fill(&server, "another session", &[(2, 0, 1)]).await;
-    let first = keyed(&server, json!({})).await;
-    let other = check_out(&server, "another session", json!({}))
-        .header("idempotency-key", CHECKOUT_KEY)
-        .await;
-    assert_eq!(
-        (data(&other)["orderId"].clone(), other.header("idempotent-replayed")),
-        (json!(2), "")
-    );
-    let again = keyed(&server, json!({})).await;
-    assert_eq!((data(&again), again.header("idempotent-replayed")), (data(&first), "true"));
 }

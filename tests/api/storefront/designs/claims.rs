@@ -4,7 +4,7 @@ use super::*;
 
 fn claim<'a>(server: &'a Server, token: &str, session: &str, customer: i64) -> Request<'a> {
     let body = json!({"sessionId": session, "customerId": customer});
-    server.request("POST", &format!("{DESIGNS}/claim")).json(&body).bearer(token)
+    server.post(&format!("{DESIGNS}/claim"), &body).bearer(token)
 }
 
 async fn customer_id(server: &Server, token: &str) -> i64 {
@@ -13,19 +13,17 @@ async fn customer_id(server: &Server, token: &str) -> i64 {
 
 #[tokio::test]
 async fn claim_designs() {
-    let server = served().await;
-    let design = begun(&server).await;
+    let (server, design) = with_design(served().await).await;
     let session = design.designer.session.clone().unwrap();
     let deleted = design.designer.begins(&server).await;
     design.designer.of(&server, "DELETE", deleted.id).await;
     legacy(&server, LEGACY_UUID, &session).await;
     let digest = hex::encode(stoa_designs::digest(&session));
-    server
-        .sql(&format!(
-            "insert into design_assets (site_id, session_sha256, url, created_at)
-             values (1, '\\x{digest}', 'https://pictures.example/a.png', now())"
-        ))
-        .await;
+    let sql = format!(
+        "insert into design_assets (site_id, session_sha256, url, created_at)
+        values (1, '\\x{digest}', 'https://pictures.example/a.png', now())"
+    );
+    server.sql(&sql).await;
     let token = registered(&server, EMAIL).await;
     let id = customer_id(&server, &token).await;
     let claimed = claim(&server, &token, &session, id + 1).await;
@@ -47,23 +45,19 @@ async fn claim_designs() {
     let images = "select count(*) from design_assets where customer_id is not null";
     let images = server.client().await.query_one(images, &[]).await.unwrap();
     assert_eq!(images.get::<_, i64>(0), 1);
-    let without = server.request("POST", &format!("{DESIGNS}/claim"));
-    let body = json!({"sessionId": session, "customerId": id});
-    assert_eq!(without.json(&body).await.status(), 401);
 }
 
 /// Without a `sessionId`, the session is that of the cookie. Page code that stored the `sessionId` needs no cookie.
 #[tokio::test]
 async fn claim_designs__by_cookie() {
-    let server = served().await;
-    let token = registered(&server, EMAIL).await;
+    let (server, token) = with_customer(served().await).await;
     let id = customer_id(&server, &token).await;
     let claim = async |token: Option<&str>, session: Option<&str>, body: Value| {
         let caller =
             Designer { token: token.map(str::to_owned), session: session.map(str::to_owned) };
         caller.call(&server, "POST", &format!("{DESIGNS}/claim")).json(&body).await
     };
-    let new = server.request("POST", DESIGNS).json(&json!({"productId": MUG})).await;
+    let new = server.post(DESIGNS, &json!({"productId": MUG})).await;
     let first = new.json["data"]["sessionId"].as_str().unwrap().to_owned();
     let second = begun(&server).await.designer.session.unwrap();
     let claimed = |answer: Exchange| answer.json["data"]["claimed"].clone();
@@ -76,9 +70,9 @@ async fn claim_designs__by_cookie() {
     assert_eq!(claimed(claim(Some(&token), None, of_body).await), 0);
     for absent in [json!({"customerId": id}), json!({"customerId": id, "sessionId": null})] {
         let refused = claim(Some(&token), None, absent.clone()).await;
-        assert_eq!((refused.status(), refused.message()), (400, "sessionId is required"));
+        assert_eq!(refused.outcome(), (400, "sessionId is required"));
         let ended = claim(Some(&token), Some("unknown"), absent).await;
-        assert_eq!((ended.status(), ended.message()), (400, "sessionId is required"));
+        assert_eq!(ended.outcome(), (400, "sessionId is required"));
     }
     claim(Some(&token), None, json!({"customerId": id})).await.snapshot("claim_designs__400");
     let other = json!({"customerId": id + 1});
@@ -89,7 +83,7 @@ async fn claim_designs__by_cookie() {
     for wrong in [json!(7), json!([]), json!("a".repeat(256))] {
         let refused = json!({"customerId": id, "sessionId": wrong});
         let refused = claim(Some(&token), Some(&second), refused).await;
-        assert_eq!((refused.status(), refused.message()), (400, "sessionId is required"));
+        assert_eq!(refused.outcome(), (400, "sessionId is required"));
     }
 }
 

@@ -12,27 +12,25 @@ fn clone<'a>(
 
 #[tokio::test]
 async fn clone_design() {
-    let server = served().await;
-    let original = begun(&server).await;
+    let (server, original) = with_design(served().await).await;
     let session = original.designer.session.as_deref().unwrap();
     let digest = hex::encode(stoa_designs::digest(session));
     // Images 11 and 12 belong to the design. Images 13 and 14 belong to the design's owner but to no design. The design
     // uses image 13. Image 15 is a stranger's.
-    server
-        .sql(&format!(
-            "insert into files (site_id, key, media_type, size, created_at)
-             values (1, '00000000000000000000000000000001.png', 'image/png', 1, now());
-             insert into design_assets (site_id, id, design_id, session_sha256, file_key, url, created_at) values
-                (1, 11, {0}, '\\x{digest}', '00000000000000000000000000000001.png', null, now()),
-                (1, 12, {0}, '\\x{digest}', null, 'https://pictures.example/a.png', now()),
-                (1, 13, null, '\\x{digest}', null, 'https://pictures.example/b.png', now()),
-                (1, 14, null, '\\x{digest}', null, 'https://pictures.example/c.png', now()),
-                (1, 15, null, '\\x{1}', null, 'https://pictures.example/d.png', now());
-             select setval(pg_get_serial_sequence('design_assets', 'id'), 20)",
-            original.id,
-            hex::encode(stoa_designs::digest("a stranger's")),
-        ))
-        .await;
+    let statements = format!(
+        "insert into files (site_id, key, media_type, size, created_at)
+        values (1, '00000000000000000000000000000001.png', 'image/png', 1, now());
+        insert into design_assets (site_id, id, design_id, session_sha256, file_key, url, created_at) values
+           (1, 11, {0}, '\\x{digest}', '00000000000000000000000000000001.png', null, now()),
+           (1, 12, {0}, '\\x{digest}', null, 'https://pictures.example/a.png', now()),
+           (1, 13, null, '\\x{digest}', null, 'https://pictures.example/b.png', now()),
+           (1, 14, null, '\\x{digest}', null, 'https://pictures.example/c.png', now()),
+           (1, 15, null, '\\x{1}', null, 'https://pictures.example/d.png', now());
+        select setval(pg_get_serial_sequence('design_assets', 'id'), 20)",
+        original.id,
+        hex::encode(stoa_designs::digest("a stranger's"))
+    );
+    server.sql(&statements).await;
     let image = |id: i64| json!({"type": "image", "assetId": id});
     let named = json!({"type": "image", "assetId": "asset:12"});
     let layers = json!([image(11), image(13), image(15), named, {"type": "image", "assetId": "x"}]);
@@ -43,7 +41,7 @@ async fn clone_design() {
     let copy = design_of_response(&original.designer, &copy.snapshot("clone_design__200"));
     let copied = copy.designer.of(&server, "GET", copy.id).await;
     let data = &copied.json["data"];
-    assert_eq!((&data["name"], &data["status"]), (&json!("Copy"), &json!("draft")));
+    assert_eq!([&data["name"], &data["status"]], ["Copy", "draft"]);
     assert_eq!(
         data["layers"],
         json!([image(21), image(23), image(15), image(22), {"type": "image", "assetId": "x"}])
@@ -74,8 +72,7 @@ async fn clone_design() {
 /// The owner may copy a design. Every caller may copy a shared design or a template, even without credentials.
 #[tokio::test]
 async fn clone_design__of_others() {
-    let server = served().await;
-    let original = begun(&server).await;
+    let (server, original) = with_design(served().await).await;
     let stranger = begun(&server).await.designer;
     clone(&server, &stranger, original.id).await.snapshot("clone_design__403");
     assert_eq!(clone(&server, &NO_DESIGNER, original.id).await.status(), 403);
@@ -89,12 +86,9 @@ async fn clone_design__of_others() {
     let copy = design_of_response(&NO_DESIGNER, &copy);
     assert_eq!(copy.designer.of(&server, "GET", copy.id).await.json["data"]["isPublic"], false);
 
-    server
-        .sql(
-            "insert into designs (site_id, id, uuid, product_id, is_template, name, created_at, updated_at)
-             values (1, 7, gen_random_uuid(), 4, true, 'Template', now(), now())",
-        )
-        .await;
+    let sql = "insert into designs (site_id, id, uuid, product_id, is_template, name, created_at, updated_at)
+        values (1, 7, gen_random_uuid(), 4, true, 'Template', now(), now())";
+    server.sql(sql).await;
     let copy = design_of_response(&NO_DESIGNER, &clone(&server, &NO_DESIGNER, 7).await);
     let copied = copy.designer.of(&server, "GET", copy.id).await;
     assert_eq!(copied.json["data"]["isTemplate"], false);
@@ -118,16 +112,14 @@ async fn clone_design__legacy() {
 /// A caller may have two thousand designs. Deleted ones do not count.
 #[tokio::test]
 async fn clone_design__too_many_designs() {
-    let server = served().await;
-    let original = begun(&server).await;
+    let (server, original) = with_design(served().await).await;
     let digest = hex::encode(stoa_designs::digest(original.designer.session.as_deref().unwrap()));
-    server
-        .sql(&format!(
-            "insert into designs (site_id, id, uuid, product_id, session_sha256, name, layers, created_at, updated_at)
-             select 1, 9000 + number, gen_random_uuid(), 1, '\\x{digest}', 'Whale', '[]', now(), now()
-             from generate_series(1, 1998) number",
-        ))
-        .await;
+    let sql = format!(
+        "insert into designs (site_id, id, uuid, product_id, session_sha256, name, layers, created_at, updated_at)
+        select 1, 9000 + number, gen_random_uuid(), 1, '\\x{digest}', 'Whale', '[]', now(), now()
+        from generate_series(1, 1998) number"
+    );
+    server.sql(&sql).await;
     assert_eq!(clone(&server, &original.designer, original.id).await.status(), 200);
     let full = clone(&server, &original.designer, original.id).await;
     full.snapshot("clone_design__400_too_many_designs");
@@ -143,17 +135,15 @@ async fn clone_design__too_many_designs() {
 /// A caller may have a thousand images. Images of copies count, images of deleted designs do not.
 #[tokio::test]
 async fn clone_design__too_many_images() {
-    let server = served().await;
-    let original = begun(&server).await;
+    let (server, original) = with_design(served().await).await;
     let digest = hex::encode(stoa_designs::digest(original.designer.session.as_deref().unwrap()));
-    server
-        .sql(&format!(
-            "insert into design_assets (site_id, design_id, session_sha256, url, created_at)
-             select 1, case when number <= 2 then {} end, '\\x{digest}', 'https://pictures.example/a.png', now()
-             from generate_series(1, 997) number",
-            original.id,
-        ))
-        .await;
+    let sql = format!(
+        "insert into design_assets (site_id, design_id, session_sha256, url, created_at)
+        select 1, case when number <= 2 then {} end, '\\x{digest}', 'https://pictures.example/a.png', now()
+        from generate_series(1, 997) number",
+        original.id
+    );
+    server.sql(&sql).await;
     let copy = design_of_response(
         &original.designer,
         &clone(&server, &original.designer, original.id).await,

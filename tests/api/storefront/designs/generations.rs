@@ -1,6 +1,6 @@
 //! Both generations of designs: a UUID names a legacy design, or else another design by its `uuid`.
 
-use super::super::drawings::{number, without_photos};
+use super::super::drawings::without_photos;
 use super::*;
 use crate::operations::files::pictures;
 
@@ -60,33 +60,17 @@ async fn designs__by_uuid() {
         }
         for (call, answer) in answers(&server, &stranger, &design.uuid).await {
             let expected = (403, "You do not have access to this design");
-            assert_eq!((answer.status(), answer.message()), expected, "{call}");
+            assert_eq!(answer.outcome(), expected, "{call}");
         }
         for (call, answer) in answers(&server, &owner, &design.uuid.to_uppercase()).await {
             assert!(answer.status() < 300, "{call}: {}", answer.message());
             let of_this = answer.json["data"]["id"] == design.id;
             assert!(of_this || !["GET ", "PUT ", "POST /finalize"].contains(&&*call), "{call}");
         }
-        let deleted = number(&server, "select count(*) from designs where deleted_at is not null");
+        let deleted = server.count("designs where deleted_at is not null");
         assert!(deleted.await > 0, "it is hidden, not removed");
     }
-    for (call, answer) in answers(&server, &stranger, UNKNOWN_UUID).await {
-        assert_eq!((answer.status(), answer.message()), (404, "Design not found"), "{call}");
-    }
-    for id in ["3f0f8f5e-52c3-4a53-9d56-8a4b0f1c7d2", "3f0f8f5e52c34a539d568a4b0f1c7d21", "%7B%7D"]
-    {
-        for (call, answer) in answers(&server, &stranger, id).await {
-            assert_eq!(answer.status(), 400, "{call} {id}: {}", answer.message());
-        }
-    }
-}
-
-#[tokio::test]
-async fn designs__legacy() {
-    let server = with_ai().await;
-    let owner = begun(&server).await.designer;
-    let stranger = begun(&server).await.designer;
-    legacy(&server, LEGACY_UUID, owner.session.as_deref().unwrap()).await;
+    let owner = owner_of_legacy(&server).await;
     for (call, answer) in answers(&server, &NO_DESIGNER, LEGACY_UUID).await {
         assert_eq!(answer.status(), if call == "POST /clone" { 403 } else { 401 }, "{call}");
     }
@@ -96,14 +80,22 @@ async fn designs__legacy() {
     for (call, answer) in answers(&server, &owner, LEGACY_UUID).await {
         assert!(answer.status() < 300, "{call}: {}", answer.message());
     }
-    assert_eq!(number(&server, "select count(*) from designs where legacy").await, 0);
+    assert_eq!(server.count("designs where legacy").await, 0);
+    for (call, answer) in answers(&server, &stranger, UNKNOWN_UUID).await {
+        assert_eq!(answer.outcome(), (404, "Design not found"), "{call}");
+    }
+    for id in ["3f0f8f5e-52c3-4a53-9d56-8a4b0f1c7d2", "3f0f8f5e52c34a539d568a4b0f1c7d21", "%7B%7D"]
+    {
+        for (call, answer) in answers(&server, &stranger, id).await {
+            assert_eq!(answer.status(), 400, "{call} {id}: {}", answer.message());
+        }
+    }
 }
 
 /// The `sessionId` of a UUID's session can replace the cookie, also for a design of the new designer.
 #[tokio::test]
 async fn get_design__by_uuid_and_session_id() {
-    let server = served().await;
-    let design = begun(&server).await;
+    let (server, design) = with_design(served().await).await;
     let another = begun(&server).await;
     let session = |design: &Begun| design.designer.session.clone().unwrap();
     let get = |session: String| {
@@ -120,8 +112,7 @@ async fn get_design__by_uuid_and_session_id() {
 #[tokio::test]
 async fn share_design__legacy() {
     let server = served().await;
-    let owner = begun(&server).await.designer;
-    legacy(&server, LEGACY_UUID, owner.session.as_deref().unwrap()).await;
+    let owner = owner_of_legacy(&server).await;
     let share = |is_public: bool| {
         let body = json!({"isPublic": is_public});
         owner.of(&server, "POST", format!("{LEGACY_UUID}/share")).json(&body)
@@ -146,8 +137,7 @@ async fn share_design__legacy() {
 /// A visitor copies a shared design by the UUID that its page shows.
 #[tokio::test]
 async fn clone_design__by_uuid() {
-    let server = served().await;
-    let design = begun(&server).await;
+    let (server, design) = with_design(served().await).await;
     let clone =
         || NO_DESIGNER.of(&server, "POST", format!("{}/clone", design.uuid)).json(&json!({}));
     assert_eq!(clone().await.status(), 403);
@@ -162,25 +152,23 @@ async fn clone_design__by_uuid() {
 #[tokio::test]
 async fn finalize_design__legacy() {
     let server = served().await;
-    let owner = begun(&server).await.designer;
-    legacy(&server, LEGACY_UUID, owner.session.as_deref().unwrap()).await;
+    let owner = owner_of_legacy(&server).await;
     let finalize = || owner.of(&server, "POST", format!("{LEGACY_UUID}/finalize"));
     let save = async |body: Value| {
-        let saved = owner.of(&server, "PUT", LEGACY_UUID).json(&body).await;
-        assert_eq!(saved.status(), 200, "{}", saved.message());
+        let saved = owner.of(&server, "PUT", LEGACY_UUID).json(&body).await.expect(200);
         saved.json["data"].clone()
     };
-    let revisions = async || number(&server, "select count(*) from design_revisions").await;
+    let revisions = async || server.count("design_revisions").await;
     let finalized = finalize().await.snapshot("finalize_design__200_legacy");
     let (data, mockup) = (&finalized.json["data"], &finalized.json["data"]["mockupUrl"]);
-    assert_eq!((&data["status"], &data["uuid"]), (&json!("finalized"), &json!(LEGACY_UUID)));
+    assert_eq!(json!([data["status"], data["uuid"]]), json!(["finalized", LEGACY_UUID]));
     let expected = json!([{"type": "text", "text": "Ahoy", "x": 0.5, "y": 0.5, "side": "wrap"}]);
     assert_eq!(data["layers"], expected);
     let shown = owner.of(&server, "GET", LEGACY_UUID).await;
     assert_eq!(shown.json["data"]["mockupUrl"], *mockup);
     assert_eq!(shown.json["data"]["status"], "finalized");
     let stored = "select count(*) from design_revisions where layers::jsonb = '[{\"type\": \"text\", \"text\": \"Ahoy\", \"x\": 0.5, \"y\": 0.5, \"side\": \"wrap\"}]'";
-    assert_eq!(number(&server, stored).await, 1, "the revision can be drawn again");
+    assert_eq!(server.number(stored).await, 1, "the revision can be drawn again");
 
     // Neither a new name nor the same layers are drawn again.
     let same = json!({"wrap": [{"type": "text", "text": "Ahoy", "x": 6e2, "y": 300}]});
@@ -203,8 +191,7 @@ async fn finalize_design__legacy() {
 #[tokio::test]
 async fn finalize_design__hostile_legacy() {
     let server = served_without_limits().await;
-    let owner = begun(&server).await.designer;
-    legacy(&server, LEGACY_UUID, owner.session.as_deref().unwrap()).await;
+    let owner = owner_of_legacy(&server).await;
     let text = json!([{"type": "text", "text": "Ahoy", "x": 1, "y": 1}]);
     let many: serde_json::Map<_, _> = (0..40).map(|at| (at.to_string(), text.clone())).collect();
     for (surfaces, canvas, sides) in [
@@ -219,13 +206,12 @@ async fn finalize_design__hostile_legacy() {
         (json!(many), json!({"width": 1e-9, "height": 1e9}), 12),
     ] {
         let body = json!({"layersBySurface": surfaces, "canvasSize": canvas});
-        let saved = owner.of(&server, "PUT", LEGACY_UUID).json(&body).await;
-        assert_eq!(saved.status(), 200, "{}", saved.message());
+        owner.of(&server, "PUT", LEGACY_UUID).json(&body).await.expect(200);
         let finalized = owner.of(&server, "POST", format!("{LEGACY_UUID}/finalize")).await;
         assert_eq!(finalized.status(), 200, "{surfaces:.80}: {}", finalized.message());
         let drawn = "select count(*) from design_drawings
             where revision = (select max(revision) from designs)";
-        assert_eq!(number(&server, drawn).await, sides, "{surfaces:.80}");
+        assert_eq!(server.number(drawn).await, sides, "{surfaces:.80}");
     }
 }
 
@@ -242,7 +228,7 @@ async fn add_cart_item__limit_of_drawings() {
     server.sql("update stores set max_stored_bytes = 0 where site_id = 1").await;
     let add = async |number: usize| {
         let line = json!({"sessionId": "cart", "productId": MUG, "designId": uuid(number)});
-        server.request("POST", "/api/storefront/1/cart").json(&line).await
+        server.post("/api/storefront/1/cart", &line).await
     };
     let mut answers = Vec::new();
     for number in 0..4 {

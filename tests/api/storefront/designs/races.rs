@@ -2,32 +2,25 @@
 
 use std::collections::BTreeSet;
 
-use super::super::cart::races::{count as answered, fifty};
 use super::*;
-
-async fn number(server: &Server, sql: &str) -> i64 {
-    server.client().await.query_one(sql, &[]).await.unwrap().get(0)
-}
+use crate::api::{answered, fifty};
 
 #[tokio::test]
 async fn fifty_strangers_have_fifty_sessions() {
     let server = served_without_limits().await;
-    let another = server.another().await;
-    let answers = fifty([&server, &another], async |server, _| {
-        server.request("POST", DESIGNS).json(&json!({"productId": MUG})).await
-    })
-    .await;
+    let answers =
+        fifty(&server, async |server, _| server.post(DESIGNS, &json!({"productId": MUG})).await)
+            .await;
     let session = |answer: &Exchange| answer.json["data"]["sessionId"].as_str().unwrap().to_owned();
     let sessions: BTreeSet<String> = answers.iter().map(session).collect();
     assert_eq!((answered(&answers, 201), sessions.len()), (50, 50));
-    assert_eq!(number(&server, "select count(*) from design_sessions").await, 50);
+    assert_eq!(server.count("design_sessions").await, 50);
 }
 
 /// Each design gets one of the two customers as its owner, and the counts in the responses add up.
 #[tokio::test]
 async fn claimed_by_two_customers() {
     let server = served_without_limits().await;
-    let another = server.another().await;
     let designer = begun(&server).await.designer;
     for _ in 0..9 {
         designer.begins(&server).await;
@@ -39,32 +32,29 @@ async fn claimed_by_two_customers() {
         let id = server.get(ACCOUNT).bearer(&token).await.json["data"]["id"].as_i64().unwrap();
         customers.push((token, id));
     }
-    let answers = fifty([&server, &another], async |server, number| {
+    let answers = fifty(&server, async |server, number| {
         // Some calls create designs concurrently.
         if number % 5 == 0 {
             return designer.call(server, "POST", DESIGNS).json(&json!({"productId": MUG})).await;
         }
         let (token, id) = &customers[number % 2];
         let body = json!({"sessionId": session, "customerId": id});
-        server.request("POST", &format!("{DESIGNS}/claim")).json(&body).bearer(token).await
+        server.post(&format!("{DESIGNS}/claim"), &body).bearer(token).await
     })
     .await;
     assert_eq!((answered(&answers, 200), answered(&answers, 201)), (40, 10));
     let told: i64 =
         answers.iter().filter_map(|answer| answer.json["data"]["claimed"].as_i64()).sum();
-    let owned = number(&server, "select count(*) from designs where customer_id is not null").await;
-    let left =
-        number(&server, "select count(*) from designs where session_sha256 is not null").await;
+    let owned = server.count("designs where customer_id is not null").await;
+    let left = server.count("designs where session_sha256 is not null").await;
     assert_eq!((told, owned + left), (owned, 20));
 }
 
 /// Concurrent updates of different fields do not overwrite each other.
 #[tokio::test]
 async fn concurrent_updates_of_different_fields() {
-    let server = served_without_limits().await;
-    let another = server.another().await;
-    let design = begun(&server).await;
-    let answers = fifty([&server, &another], async |server, number| {
+    let (server, design) = with_design(served_without_limits().await).await;
+    let answers = fifty(&server, async |server, number| {
         let body = match number {
             0 => json!({"name": "Whales"}),
             1 => json!({"description": "Two of them"}),
@@ -88,26 +78,19 @@ async fn concurrent_updates_of_different_fields() {
 #[tokio::test]
 async fn clones_during_a_deletion() {
     let server = served_without_limits().await;
-    let another = server.another().await;
     let designer = begun(&server).await.designer;
     let session = designer.session.clone().unwrap();
     legacy(&server, LEGACY_UUID, &session).await;
-    server
-        .sql(
-            "insert into design_assets (site_id, design_id, session_sha256, url, created_at)
-             select 1, id, session_sha256, 'https://pictures.example/a.png', now() from designs where legacy",
-        )
-        .await;
-    let answers = fifty([&server, &another], async |server, number| match number {
+    let sql = "insert into design_assets (site_id, design_id, session_sha256, url, created_at)
+        select 1, id, session_sha256, 'https://pictures.example/a.png', now() from designs where legacy";
+    server.sql(sql).await;
+    let answers = fifty(&server, async |server, number| match number {
         25 => designer.of(server, "DELETE", LEGACY_UUID).await,
         _ => designer.of(server, "POST", format!("{LEGACY_UUID}/clone")).json(&json!({})).await,
     })
     .await;
     assert_eq!(answered(&answers, 200) + answered(&answers, 404), 50);
     let copies = i64::try_from(answered(&answers, 200)).unwrap() - 1;
-    assert_eq!(number(&server, "select count(*) from design_assets").await, copies);
-    assert_eq!(
-        number(&server, "select count(*) from designs where name = 'Old anchor'").await,
-        copies
-    );
+    assert_eq!(server.count("design_assets").await, copies);
+    assert_eq!(server.count("designs where name = 'Old anchor'").await, copies);
 }

@@ -10,7 +10,7 @@ use nix::sys::stat::Mode;
 use nix::unistd::mkfifo;
 use stoa_designs::mockups::draw_provisional;
 
-use super::super::purchases::Purchase;
+use super::super::purchases::{Purchase, fill_with_mugs};
 use super::*;
 
 const MINUTE: std::time::Duration = std::time::Duration::from_secs(60);
@@ -47,7 +47,7 @@ async fn drawn(server: &Server) -> usize {
 
 async fn provisional(server: &Server) -> i64 {
     let sql = "select count(*) from design_drawings where mockup_due_at is not null";
-    number(server, sql).await
+    server.number(sql).await
 }
 
 async fn mockup_url(server: &Server, design: &Begun) -> Value {
@@ -67,13 +67,10 @@ async fn mockups__of_photos_that_return() {
     let photo = MissingPhoto::of(&server).await;
     let design = begun(&server).await;
     save(&server, &design, json!({"layers": [text_layer("Two whales")]})).await;
-    let finalized = finalize(&server, &design).await;
-    assert_eq!(finalized.status(), 200, "{}", finalized.message());
+    let finalized = finalize(&server, &design).await.expect(200);
     let white = finalized.json["data"]["mockupUrl"].clone();
     assert!(is_white(&file(&server, &white).await));
-    let line = json!({"sessionId": "a session", "productId": MUG, "quantity": 12, "designId": design.uuid});
-    let added = server.request("POST", "/api/storefront/1/cart").json(&line).await;
-    assert_eq!(added.status(), 200, "{}", added.message());
+    fill_with_mugs(&server, "a session", 12, &design.uuid).await;
     Purchase::check_out(&server, "a session").await;
     let print = "select print_key from order_item_drawings";
     let print: String = server.client().await.query_one(print, &[]).await.unwrap().get(0);
@@ -158,14 +155,14 @@ async fn two_servers_draw_a_mockup_once() {
         let design = begun(&server).await;
         assert_eq!(finalize(&server, &design).await.status(), 200);
     }
-    let files = number(&server, "select count(*) from files").await;
+    let files = server.count("files").await;
     photo.returns();
     server.pass(MINUTE);
     let now = server.now();
     let (here, there) =
         tokio::join!(draw_provisional(&server.studio, now), draw_provisional(&another.studio, now));
     assert_eq!(here.unwrap() + there.unwrap(), 3);
-    assert_eq!(number(&server, "select count(*) from files").await, files + 3);
+    assert_eq!(server.count("files").await, files + 3);
 }
 
 /// A photo that takes long occupies no turn of the queue of drawings, so other designs are drawn concurrently.

@@ -8,7 +8,7 @@ use stoa_designs::sweep::sweep;
 use stoa_files::sweep::sweep as sweep_files;
 
 use super::super::commands::stoa;
-use super::super::purchases::Purchase;
+use super::super::purchases::{Purchase, fill_with_mugs};
 use super::*;
 use crate::harness::designs::Design;
 
@@ -54,9 +54,7 @@ async fn read(server: &Server, key: &str) -> Option<Vec<u8>> {
 }
 
 async fn put_in_cart(server: &Server, design: &Begun) {
-    let line = json!({"sessionId": "a session", "productId": MUG, "quantity": 12, "designId": design.uuid});
-    let added = server.request("POST", "/api/storefront/1/cart").json(&line).await;
-    assert_eq!(added.status(), 200, "{}", added.message());
+    fill_with_mugs(server, "a session", 12, &design.uuid).await;
 }
 
 /// Deletes the print files that have expired at this time of the server, and returns their number.
@@ -85,9 +83,8 @@ async fn print_files__expire_and_are_drawn_again() {
     // The product changes, and the image that the design names is uploaded. The revision stays the same.
     let token = log_in_again(&server).await;
     uploaded(Designer::with_token(&token).call(&server, "POST", UPLOAD_IMAGE)).await;
-    server
-        .sql("update product_style_sides set print_area_width = 0.1, slug = slug || '2', mockup_image = '/x'")
-        .await;
+    let sql = "update product_style_sides set print_area_width = 0.1, slug = slug || '2', mockup_image = '/x'";
+    server.sql(sql).await;
     // An order that is placed now gets its print file from the job.
     put_in_cart(&server, &design).await;
     Purchase::check_out(&server, "a session").await;
@@ -152,19 +149,16 @@ async fn print_files__that_cannot_be_drawn_again() {
     assert_eq!(prints_backlog(&server.db(), server.now()).await.unwrap(), 0);
     assert_eq!(swept(&server).await, 0);
     let prints = "select count(*) from design_drawings where print_key is not null";
-    assert_eq!(number(&server, prints).await, 2);
+    assert_eq!(server.number(prints).await, 2);
     // More print files than a statement handles.
-    server
-        .sql(
-            "insert into design_drawings
-                 (site_id, design_id, revision, side, position, mockup_key, print_key, print_expires_at)
-             select 1, 1, 1, 's' || n, n, drawing.mockup_key, drawing.print_key, '2026-06-01'
-             from design_drawings drawing, generate_series(1, 101) n
-             where drawing.side = 'front'",
-        )
-        .await;
+    let sql = "insert into design_drawings
+            (site_id, design_id, revision, side, position, mockup_key, print_key, print_expires_at)
+        select 1, 1, 1, 's' || n, n, drawing.mockup_key, drawing.print_key, '2026-06-01'
+        from design_drawings drawing, generate_series(1, 101) n
+        where drawing.side = 'front'";
+    server.sql(sql).await;
     assert_eq!(swept(&server).await, 101);
-    assert_eq!(number(&server, prints).await, 2);
+    assert_eq!(server.number(prints).await, 2);
 }
 
 #[tokio::test]
@@ -172,12 +166,9 @@ async fn print_files__that_would_differ() {
     let server = served().await;
     let design = finalized(&server).await;
     put_in_cart(&server, &design).await;
-    server
-        .sql(
-            "update design_drawings
-             set print_key = null, print_expires_at = null, print_sha256 = sha256('with another font')",
-        )
-        .await;
+    let sql = "update design_drawings
+        set print_key = null, print_expires_at = null, print_sha256 = sha256('with another font')";
+    server.sql(sql).await;
     let order = Purchase::check_out(&server, "a session").await;
     let (studio, now) = (&server.studio, server.now());
     let refused = draw_ordered(studio, now).await.unwrap_err().to_string();

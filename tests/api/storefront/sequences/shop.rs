@@ -95,7 +95,7 @@ impl Shop {
             body["variantId"] = json!(variant_id);
         }
         let wanted = self.carts[cart].lines.get(&product).unwrap_or(&0) + pieces;
-        let answer = self.server.request("POST", "/api/storefront/1/cart").json(&body).await;
+        let answer = self.server.post("/api/storefront/1/cart", &body).await;
         self.changes_line(cart, product, wanted, &answer)
     }
 

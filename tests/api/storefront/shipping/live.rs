@@ -149,9 +149,7 @@ async fn list_shipping_rates__fifty_at_once() {
         assert_eq!(client.await.unwrap().as_array().unwrap().len(), 5);
     }
     assert_eq!((providers.asked(SHIPMENTS).len(), providers.asked(PRINTS).len()), (1, 1));
-    let quotes = "select count(*) from shipping_quotes";
-    let quotes: i64 = server.client().await.query_one(quotes, &[]).await.unwrap().get(0);
-    assert_eq!(quotes, 3);
+    assert_eq!(server.count("shipping_quotes").await, 3);
 }
 
 #[tokio::test]
@@ -171,12 +169,11 @@ async fn list_shipping_rates__carriers_need_a_place_and_a_parcel() {
     }
     assert!(providers.asked(SHIPMENTS).is_empty());
 
-    server
-        .sql("update products set length_in = 12, width_in = 9, height_in = 2 where site_id = 1 and id = 1;
-              update product_variants set weight = '1.0' where site_id = 1 and id = 2;
-              update products set weight = '16', weight_unit = 'oz', length_in = 3, width_in = 3, height_in = 3
-              where site_id = 1 and id = 4")
-        .await;
+    let sql = "update products set length_in = 12, width_in = 9, height_in = 2 where site_id = 1 and id = 1;
+        update product_variants set weight = '1.0' where site_id = 1 and id = 2;
+        update products set weight = '16', weight_unit = 'oz', length_in = 3, width_in = 3, height_in = 3
+        where site_id = 1 and id = 4";
+    server.sql(sql).await;
     // A product whose variant is also listed is included only as that variant. A parcel that is not complete counts as
     // absent.
     for parcel in ["", "&parcel[weightOz]=12", "&parcel={\"weightOz\":\"12\",\"lengthIn\":0}"] {
@@ -193,11 +190,10 @@ async fn list_shipping_rates__unavailable_products_are_omitted() {
     let providers = Providers::default();
     let server = providers.served().await;
     // Variant 4 is inactive; variant 7000 and product 4000 belong to another site.
-    server
-        .sql("insert into products (site_id, id, slug, sku) values (2, 4000, 'other', 'OTHER');
-              insert into product_variants (site_id, id, product_id, sku) values (2, 7000, 4000, 'OTHER-1');
-              update products set status = 'draft' where site_id = 1 and id = 2")
-        .await;
+    let sql = "insert into products (site_id, id, slug, sku) values (2, 4000, 'other', 'OTHER');
+        insert into product_variants (site_id, id, product_id, sku) values (2, 7000, 4000, 'OTHER-1');
+        update products set status = 'draft' where site_id = 1 and id = 2";
+    server.sql(sql).await;
     ids(&server, "country=US&variantIds=4,7000&productIds=4000,2").await;
     assert!(providers.asked(PRINTS).is_empty());
     ids(&server, "country=US&variantIds=4,7000,1&productIds=4000,2").await;

@@ -5,9 +5,8 @@ use std::sync::{Arc, Mutex};
 use serde_json::{Value, json};
 use stoa_carriers::BaseUrls;
 use stoa_stores::Seal;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
 
+use crate::api::storefront::fake::{self, Asked};
 use crate::harness::*;
 
 /// Answers both protocols until it is told to fail.
@@ -32,15 +31,9 @@ impl Providers {
 
     /// Starts the fake providers, which run until the test ends, and returns their URLs.
     pub async fn base_urls(&self) -> BaseUrls {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let url = format!("http://{}", listener.local_addr().unwrap());
         let providers = self.clone();
-        tokio::spawn(async move {
-            while let Ok((stream, _)) = listener.accept().await {
-                let providers = providers.clone();
-                tokio::spawn(async move { providers.answer(stream).await });
-            }
-        });
+        let answer = move |asked| std::future::ready(Some(providers.answer(&asked)));
+        let url = fake::serve(answer).await;
         BaseUrls { easypost: url.clone(), printful: url }
     }
 
@@ -54,9 +47,9 @@ impl Providers {
         *self.fails.lock().unwrap() = true;
     }
 
-    async fn answer(&self, mut stream: TcpStream) {
-        let (path, body) = request(&mut stream).await;
-        let answer = match path.as_str() {
+    fn answer(&self, asked: &Asked) -> (u16, Value) {
+        let (_, path) = asked.target();
+        let answer = match path {
             "/v2/shipments" => json!({
                 "id": "shp_5b20",
                 "rates": [
@@ -77,13 +70,10 @@ impl Providers {
             }),
             _ => Value::Null,
         };
-        self.asked.lock().unwrap().push((path, body));
+        let body = serde_json::from_str(&asked.body).unwrap();
+        self.asked.lock().unwrap().push((path.to_owned(), body));
         let status = if *self.fails.lock().unwrap() { 500 } else { 200 };
-        let body = answer.to_string();
-        let length = body.len();
-        let head =
-            format!("HTTP/1.1 {status} X\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n");
-        stream.write_all(format!("{head}{body}").as_bytes()).await.ok();
+        (status, answer)
     }
 }
 
@@ -103,18 +93,4 @@ pub async fn set(server: &Server, name: &str, value: &str) {
     let sql = "insert into store_secrets (site_id, name, sealed) values (1, $1, $2) \
                on conflict (site_id, name) do update set sealed = excluded.sealed";
     server.client().await.execute(sql, &[&name, &sealed]).await.unwrap();
-}
-
-/// Path and body of a request.
-async fn request(stream: &mut TcpStream) -> (String, Value) {
-    let mut bytes = Vec::new();
-    loop {
-        assert_ne!(stream.read_buf(&mut bytes).await.unwrap(), 0, "a request that breaks off");
-        let text = String::from_utf8_lossy(&bytes);
-        if let Some((head, body)) = text.split_once("\r\n\r\n")
-            && let Ok(body) = serde_json::from_str(body)
-        {
-            return (head.split(' ').nth(1).unwrap().to_owned(), body);
-        }
-    }
 }

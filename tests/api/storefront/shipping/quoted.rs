@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::providers::Providers;
 use super::{SHIPPING, ids};
+use crate::api::storefront::purchases::fill;
 use crate::harness::*;
 
 const SESSION: &str = "6a0c2a44-52c3-4f7f-9a53-6a3f0b8f4d10";
@@ -13,21 +14,16 @@ const TO: &str = "country=US&postalCode=04856";
 /// A shop with mugs of one pound, and aprons without a weight.
 async fn served() -> Server {
     let server = Providers::default().served().await;
-    server
-        .sql(
-            "update products set weight = '16', weight_unit = 'oz', length_in = 4, width_in = 4, height_in = 4,
-                 track_inventory = false
-             where site_id = 1 and id = 4;
-             update products set weight = null where site_id = 1 and id = 3",
-        )
-        .await;
+    let sql = "update products set weight = '16', weight_unit = 'oz', length_in = 4, width_in = 4, height_in = 4,
+            track_inventory = false
+        where site_id = 1 and id = 4;
+        update products set weight = null where site_id = 1 and id = 3";
+    server.sql(sql).await;
     server
 }
 
 async fn add(server: &Server, product_id: i64, quantity: i64) {
-    let body = json!({"sessionId": SESSION, "productId": product_id, "quantity": quantity});
-    let added = server.request("POST", "/api/storefront/1/cart").json(&body).await;
-    assert_eq!(added.status(), 200, "{}", added.message());
+    fill(server, SESSION, &[(product_id, 0, quantity)]).await;
 }
 
 /// The shipping price of a checkout with this rate and address, or the refusal.
@@ -39,7 +35,7 @@ async fn charged(server: &Server, rate: &str, address: Value) -> Result<i64, Str
         "shippingAddress": address,
         "shippingRateId": rate,
     });
-    let placed = server.request("POST", "/api/storefront/1/checkout").json(&body).await;
+    let placed = server.post("/api/storefront/1/checkout", &body).await;
     if placed.status() != 200 {
         return Err(format!("{} {}", placed.status(), placed.message()));
     }
@@ -77,8 +73,7 @@ async fn carrier_rates__quoted_parcel_weight() {
     let server = served().await;
     let list = async |ounces: &str| {
         let parcel = format!(r#"{{"lengthIn":9,"widthIn":9,"heightIn":5,"weightOz":{ounces}}}"#);
-        let rates = server.get(&format!("{SHIPPING}?{TO}")).query("parcel", &parcel).await;
-        assert_eq!(rates.status(), 200, "{}", rates.message());
+        server.get(&format!("{SHIPPING}?{TO}")).query("parcel", &parcel).await.expect(200);
     };
     let live = async || charged(&server, "live:rate_7c1f", json!({"postalCode": "04856"})).await;
     add(&server, 4, 3).await;

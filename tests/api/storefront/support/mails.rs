@@ -17,9 +17,8 @@ async fn newest(server: &Server) -> Option<Letter> {
 
 #[tokio::test]
 async fn to_the_store() {
-    let server = served().await;
-    let token = &registered(&server, EMAIL).await;
-    let id = written(&server, token).await;
+    let (server, token) = with_customer(served().await).await;
+    let id = written(&server, &token).await;
     let letter = newest(&server).await.unwrap();
     assert_eq!(letter.to, "hello@harborgoods.example");
     assert_eq!(letter.subject, "A customer wrote: A seam came loose");
@@ -27,14 +26,14 @@ async fn to_the_store() {
     for text in [EMAIL, "The left strap has come loose.", &answer] {
         assert!(letter.text.contains(text) && letter.html.contains(text), "{}", letter.text);
     }
-    reply(&server, token, id, "And the right one.").await;
+    reply(&server, &token, id, "And the right one.").await;
     let letter = newest(&server).await.unwrap();
     assert_eq!(letter.subject, "A customer wrote: A seam came loose");
     assert!(letter.text.contains("And the right one."), "{}", letter.text);
     // A refused message is not mailed.
-    let mails = count(&server, "mails").await;
-    reply(&server, token, 99, "Hi").await;
-    assert_eq!(count(&server, "mails").await, mails);
+    let mails = server.count("mails").await;
+    reply(&server, &token, 99, "Hi").await;
+    assert_eq!(server.count("mails").await, mails);
 }
 
 #[tokio::test]
@@ -49,9 +48,8 @@ async fn to_a_store_without_an_address() {
 /// A mail contains the customer's own text only if the address is verified.
 #[tokio::test]
 async fn to_the_customer() {
-    let server = served().await;
-    let token = &registered(&server, EMAIL).await;
-    let id = written(&server, token).await;
+    let (server, token) = with_customer(served().await).await;
+    let id = written(&server, &token).await;
     for (is_verified, subject) in
         [(false, "Harbor Goods has answered you"), (true, "Re: A seam came loose")]
     {

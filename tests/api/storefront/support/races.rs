@@ -6,8 +6,8 @@ use stoa_audit::Origin;
 use stoa_customers::support::staff::{CloseRefusal, FoundMessage, NewReply};
 use stoa_runtime::Failed;
 
-use super::super::cart::races::{count as answered, fifty};
 use super::*;
+use crate::api::{answered, fifty, fifty_on};
 
 /// Customer and staff reply concurrently on two servers with different clocks. All replies have one order with
 /// ascending times and ids, and each answer shows the replies up to its own.
@@ -19,7 +19,7 @@ async fn fifty_concurrent_replies_have_one_order() {
     let token = registered(&server, EMAIL).await;
     let id = written(&server, &token).await;
     let contexts = [context(&server), context(&another)];
-    let answers = fifty([&server, &another], async |server, number| match number % 5 {
+    let answers = fifty_on([&server, &another], async |server, number| match number % 5 {
         0 => {
             let message = FoundMessage { site_id: 1, id };
             let context = &contexts[number / 5 % 2];
@@ -51,16 +51,13 @@ async fn fifty_concurrent_replies_have_one_order() {
         assert_eq!(seen["lastActivityAt"], last["createdAt"]);
     }
     // There is a mail for each reply, one for the message, and one for the registration.
-    assert_eq!(count(&server, "mails").await, 52);
+    assert_eq!(server.count("mails").await, 52);
 }
 
 #[tokio::test]
 async fn fifty_concurrent_messages() {
-    let server = served_without_limits().await;
-    let another = server.another().await;
-    let token = registered(&server, EMAIL).await;
-    let answers =
-        fifty([&server, &another], async |server, _| write(server, &token, seam()).await).await;
+    let (server, token) = with_customer(served_without_limits().await).await;
+    let answers = fifty(&server, async |server, _| write(server, &token, seam()).await).await;
     assert_eq!(answered(&answers, 201), 50);
     let listed = server.get(SUPPORT).bearer(&token).await;
     let ids: BTreeSet<i64> = listed.ids().into_iter().collect();
@@ -71,24 +68,22 @@ async fn fifty_concurrent_messages() {
 
 #[tokio::test]
 async fn fifty_stay_within_the_limit() {
-    let server = served_limited(&["all=off", "support-messages=5/60"]).await;
-    let token = registered(&server, EMAIL).await;
+    let (server, token) =
+        with_customer(served_limited(&["all=off", "support-messages=5/60"]).await).await;
     let answers =
-        fifty([&server, &server], async |server, _| write(server, &token, seam()).await).await;
+        fifty_on([&server, &server], async |server, _| write(server, &token, seam()).await).await;
     assert_eq!((answered(&answers, 201), answered(&answers, 429)), (5, 45));
 }
 
 /// The last writer determines the status, and only one of several concurrent calls closes a message.
 #[tokio::test]
 async fn closed_during_replies() {
-    let server = served_without_limits().await;
-    let another = server.another().await;
-    let token = registered(&server, EMAIL).await;
+    let (server, token) = with_customer(served_without_limits().await).await;
     let id = written(&server, &token).await;
     let message = FoundMessage { site_id: 1, id };
     let (db, now) = (server.db(), server.now());
     let origin = Origin::of_command("stoa support close");
-    fifty([&server, &another], async |server, number| match number % 2 {
+    fifty(&server, async |server, number| match number % 2 {
         0 => assert_eq!(reply(server, &token, id, "Hi").await.status(), 200),
         _ => match stoa_customers::support::staff::close(&db, &origin, message, now).await {
             Ok(_) | Err(Failed::Refused(CloseRefusal::SupportMessageIsClosed)) => {}

@@ -108,15 +108,14 @@ async fn refusals() {
     }
     assert_eq!(shown(&server, &token, id.parse().unwrap()).await["replies"], json!([]));
     // A customer of another site has a message with this number too.
-    server
-        .sql(&format!(
-            "insert into customers (site_id, id, email, password_hash, created_at, updated_at) overriding system value
-             values (2, 1, 'ida@example.com', '', now(), now());
-             insert into support_messages (site_id, id, customer_id, subject, body, category, created_at, updated_at,
-                last_activity_at) overriding system value
-             values (2, {id}, 1, 'Theirs', '', 'general', now(), now(), now())"
-        ))
-        .await;
+    let sql = format!(
+        "insert into customers (site_id, id, email, password_hash, created_at, updated_at) overriding system value
+        values (2, 1, 'ida@example.com', '', now(), now());
+        insert into support_messages (site_id, id, customer_id, subject, body, category, created_at, updated_at,
+           last_activity_at) overriding system value
+        values (2, {id}, 1, 'Theirs', '', 'general', now(), now(), now())"
+    );
+    server.sql(&sql).await;
     let several = support(&server, &["close", id]).await.1;
     assert!(several.contains(&format!("several sites have a message {id}: name one")), "{several}");
     assert!(support(&server, &["show", id, "--site", "2"]).await.0.contains("Theirs"));
@@ -147,6 +146,6 @@ async fn exported_and_erased_with_the_customer() {
     let (_, complaint) = stoa(&server, &["customer", "erase", EMAIL], "").await;
     assert_eq!(complaint, "");
     for table in ["support_messages", "support_replies", "wishlists", "wishlist_items"] {
-        assert_eq!(count(&server, table).await, 0, "{table}");
+        assert_eq!(server.count(table).await, 0, "{table}");
     }
 }
