@@ -2,7 +2,6 @@
 
 mod extensions;
 mod fault;
-mod fix;
 mod node;
 mod pointer;
 mod yaml;
@@ -13,7 +12,6 @@ use std::path::{Path, PathBuf};
 
 pub use extensions::{intended_extension, is_vendor_extension};
 pub use fault::{Fault, Faults, Faulty, Result, all, one_line};
-pub use fix::Fix;
 pub use node::Node;
 pub use pointer::{escape, segments};
 use serde_json::Value;

@@ -10,10 +10,12 @@ use super::tree::Tree;
 /// Programs that show how to use the client, by name.
 pub type Examples = BTreeMap<String, String>;
 
-/// The text of a file in `codegen/templates/`.
+/// The code in a file in `codegen/templates/`.
 macro_rules! template {
     ($path:literal) => {
-        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/", $path)).to_owned()
+        $crate::code::Code::unchecked(
+            include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/", $path)).to_owned(),
+        )
     };
 }
 pub(super) use template;

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, anyhow, bail, ensure};
+use anyhow::{Context, bail, ensure};
 use clap::{Args, Parser};
 use stoa_codegen::compare::rules::Class;
 use stoa_codegen::compare::{self, Version};
@@ -258,18 +258,8 @@ fn read(spec: &Path) -> anyhow::Result<(String, String)> {
     Ok((name.to_owned(), read_text(spec)?))
 }
 
-/// Reads a document. An editor may have saved it in another encoding.
 fn read_text(path: &Path) -> anyhow::Result<String> {
-    let shown = path.display();
-    let bytes = fs::read(path).with_context(|| shown.to_string())?;
-    if let [0xff, 0xfe, ..] | [0xfe, 0xff, ..] = bytes[..] {
-        bail!("{shown}: is UTF-16: save it as UTF-8");
-    }
-    String::from_utf8(bytes).map_err(|error| {
-        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = valid.iter().filter(|byte| **byte == b'\n').count() + 1;
-        anyhow!("{shown}:{line}: is not UTF-8: save it as UTF-8")
-    })
+    fs::read_to_string(path).with_context(|| path.display().to_string())
 }
 
 /// The crates are named after the document.
@@ -287,6 +277,6 @@ fn check_name(name: &str) -> anyhow::Result<()> {
 fn parse(path: &Path) -> anyhow::Result<Document> {
     let text = read_text(path)?;
     let document = Document::parse(path, &text)?;
-    document.without_faults(Ok(())).map_err(|faults| anyhow!("{faults}"))?;
+    document.without_faults(Ok(()))?;
     Ok(document)
 }

@@ -1,9 +1,9 @@
 //! A value of a document, and its place.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::pointer::escape;
-use super::{Document, Faulty, Fix, Result, extensions};
+use super::{Document, Faulty, Result, extensions};
 
 /// Keys whose values may contain references to components.
 const HOLD_REFERENCES: &[&str] =
@@ -29,13 +29,7 @@ impl<'a> Node<'a> {
     pub fn need(&self, key: &str) -> Result<Node<'a>> {
         match self.value {
             Value::Object(_) => self.get(key).ok_or_else(|| {
-                let advice = match (self.pointer.as_str(), key) {
-                    ("", "components") => {
-                        Fix::add(self, key, json!({ "schemas": {} })).without_reason()
-                    }
-                    ("/components", "schemas") => Fix::add(self, key, json!({})).without_reason(),
-                    _ => format!("add `{key}`"),
-                };
+                let advice = format!("add `{key}`");
                 match HOLD_REFERENCES.contains(&key) {
                     true => self.fault_hiding_reference(advice),
                     false => self.fault(advice),
@@ -160,10 +154,7 @@ impl<'a> Node<'a> {
 
     /// Refuses these keys, which have no effect here. A key that already has a fault gets no other.
     pub fn without_needless(&self, keys: &[&str], reason: &str) {
-        let found = keys.iter().filter_map(|key| self.get(key));
-        found
-            .filter(|node| !node.is_faulty())
-            .for_each(|node| _ = node.fault(Fix::remove().with_reason(reason)));
+        self.without(keys, &format!("{reason}: remove it"));
     }
 
     /// Records a fault at this value.

@@ -126,8 +126,8 @@ impl<'a> Loader<'a> {
         }
         let value = match event {
             _ if depth > MAX_YAML_DEPTH => {
-                self.skip(&event)?;
-                self.replace_unreadable(line, &pointer, "nested too deep: make components of it")
+                self.refuse(line, &pointer, "nested too deep: make components of it");
+                return Err(Stopped);
             }
             Event::Scalar(text, style, ..) => {
                 let scalar = Scalar::parse_from_cow_and_metadata(text, style, None);
@@ -153,17 +153,6 @@ impl<'a> Loader<'a> {
         };
         self.lines.entry(pointer).or_insert(line);
         Ok(value)
-    }
-
-    /// Skips the rest of the value that begins with this event.
-    fn skip(&mut self, begin: &Event<'_>) -> Result<()> {
-        let mut open = usize::from(is_begin(begin));
-        while open > 0 {
-            let Some((event, _)) = self.next()? else { break };
-            let is_end = matches!(event, Event::SequenceEnd | Event::MappingEnd);
-            open = open + usize::from(is_begin(&event)) - usize::from(is_end);
-        }
-        Ok(())
     }
 
     fn list(&mut self, pointer: &str, depth: usize) -> Result<Value> {
@@ -203,10 +192,6 @@ impl<'a> Loader<'a> {
         }
         Ok(Value::Object(object))
     }
-}
-
-fn is_begin(event: &Event<'_>) -> bool {
-    matches!(event, Event::SequenceStart(..) | Event::MappingStart(..))
 }
 
 fn scalar_value(scalar: Scalar<'_>) -> Option<Value> {

@@ -4,8 +4,12 @@ use std::collections::BTreeSet;
 
 use super::parts::Parts;
 use super::{keywords, parameters, walk};
-use crate::document::{Fix, Node, Result, all};
+use crate::document::{Node, Result, all};
 use crate::model::{Body, Shape};
+
+/// The fault of a body with an inline schema.
+pub const NAMELESS_BODY: &str =
+    "the schema of a body has a name: make it a component and `$ref` it";
 
 const MIB: u64 = 1024 * 1024;
 
@@ -31,9 +35,7 @@ pub fn read(node: &Node<'_>, parts: &Parts<'_>) -> Result<Body> {
     }
     let schema = media.need("schema")?;
     let (Some(name), target) = schema.resolve_alone("schemas")? else {
-        return Err(schema.fault_hiding_reference(
-            Fix::extract().with_reason("the schema of a body has a name"),
-        ));
+        return Err(schema.fault_hiding_reference(NAMELESS_BODY));
     };
     let name = name.to_owned();
     let raw = raw?;
@@ -81,13 +83,10 @@ fn check_required(node: &Node<'_>, is_json: bool, shape: Option<&Shape>) {
     let Ok(is_required) = node.flag("required") else { return };
     let may_be_absent = is_json && fields.iter().all(|field| !field.required);
     if is_required && may_be_absent {
-        let required = node.get("required").into_iter();
-        required.for_each(|required| {
-            let reason = "no member of the body is required, so it may be absent";
-            required.fault(Fix::write(false).with_reason(reason));
-        });
+        let advice = "no member of the body is required, so it may be absent: write `false`";
+        _ = node.need("required").map(|required| required.fault(advice));
     } else if !is_required && !may_be_absent {
-        node.fault(Fix::add(node, "required", true).with_reason("this body cannot be absent"));
+        node.fault("this body cannot be absent: add `required: true`");
     }
 }
 

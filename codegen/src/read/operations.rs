@@ -2,9 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use heck::{ToLowerCamelCase, ToSnakeCase};
-use serde_json::{Value, json};
-
 use super::parts::Parts;
 use super::path_items::METHODS;
 use super::usage::Uses;
@@ -12,8 +9,9 @@ use super::{
     bodies, cache_seconds, clashes, conditional, deprecation, idempotency, names, pages,
     parameters, rate_limits, reasons, responses, security,
 };
-use crate::document::{Fix, Node, Result, all, segments};
+use crate::document::{Node, Result, all};
 use crate::model::{Access, Body, Operation, Parameter, Place, Type};
+use heck::{ToLowerCamelCase, ToSnakeCase};
 
 const KEYS: &[&str] = &[
     "operationId",
@@ -246,58 +244,24 @@ fn operation(
 /// The name of the operation's only tag.
 fn tag<'a>(node: &Node<'a>, parts: &Parts<'_>) -> Result<&'a str> {
     let tags = node.need("tags")?;
-    let advice = "give it exactly one tag, listed in the document's `tags`";
     let listed = tags.items()?;
-    let [tag] = listed.as_slice() else {
-        let reason = "an operation has one tag, here the first";
-        let further = listed.iter().skip(1);
-        let refused: Vec<_> =
-            further.map(|tag| tag.fault(Fix::remove().with_reason(reason))).collect();
-        return Err(refused.first().copied().unwrap_or_else(|| tags.fault(advice)));
-    };
+    let [tag] = listed.as_slice() else { return Err(tags.fault("give it exactly one tag")) };
     let name = tag.string()?;
     match parts.tags.get(name) {
         Some(known) => known.map(|_| name),
-        None => Err(tag.fault(match node.root().get("tags") {
-            Some(known) if is_listed_otherwise(&known, name) => {
-                format!("the document lists no tag `{name}`: write a tag of the list")
-            }
-            Some(_) => {
-                Fix::append(json!({ "name": name })).with_reason("the document lists its tags")
-            }
-            None => advice.into(),
-        })),
+        None => Err(tag.fault("is not in the document's `tags`: write one of these, or add it")),
     }
-}
-
-/// Whether the list has a tag with nearly this name.
-fn is_listed_otherwise(tags: &Node<'_>, name: &str) -> bool {
-    let names = tags.value.as_array().into_iter().flatten().filter_map(|tag| tag["name"].as_str());
-    names.into_iter().any(|listed| strsim::osa_distance(listed, name) <= 2)
 }
 
 fn id<'a>(node: &Node<'a>, tag: &str) -> Result<&'a str> {
-    let Some(id) = node.get("operationId") else {
-        let names: Vec<String> = segments(node.pointer()).collect();
-        return match (names.as_slice(), node.value) {
-            ([_, path, method], Value::Object(_)) => {
-                let id = format!("{method} {path}").to_lower_camel_case();
-                let fix = Fix::add(node, "operationId", id);
-                Err(node.fault(fix.without_reason()))
-            }
-            _ => node.need("operationId").and_then(|id| id.string()),
-        };
-    };
+    let id = node.need("operationId")?;
     let name = id.string()?;
-    if name != name.to_lower_camel_case() {
-        let plain = name.to_lower_camel_case();
-        return Err(id.fault(match plain.is_empty() {
-            true => "cannot be a Rust name: use ASCII letters and digits".into(),
-            false => Fix::write(plain).with_reason("an operation has a name in camelCase"),
-        }));
-    }
     names::operation(name, tag, &id)?;
-    Ok(name)
+    let plain = name.to_lower_camel_case();
+    match name == plain {
+        true => Ok(name),
+        false => Err(id.fault(format!("an operation has a name in camelCase: write `{plain}`"))),
+    }
 }
 
 /// Puts the path parameters first, in the order of the path. They are arguments of clients, so the order in which the

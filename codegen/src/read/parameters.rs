@@ -7,7 +7,7 @@ use heck::ToSnakeCase;
 use super::parts::Parts;
 use super::types::type_of;
 use super::{defaults, keywords, names, secrets, walk};
-use crate::document::{Fix, Node, Result, all};
+use crate::document::{Node, Result, all};
 use crate::model::{Parameter, Place, Shape, Type};
 use crate::rust::snake_case;
 
@@ -64,11 +64,7 @@ pub fn parameter(node: &Node<'_>, parts: &Parts<'_>) -> Result<Parameter> {
     let ((name, at), required) = (name?, required?);
     check_name(name, &at, place, required);
     if place == Place::Path && !required {
-        let fix = match node.get("required") {
-            Some(_) => Fix::write_as("required", true),
-            None => Fix::add(node, "required", true),
-        };
-        node.fault(fix.with_reason("a path parameter is always there"));
+        node.fault("a path parameter is always there: write `required: true`");
     }
     if required {
         schema.without(

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::path_items::METHODS;
 use super::walk;
-use crate::document::{Document, Fix, Node};
+use crate::document::{Document, Node};
 
 pub fn refuse(document: &Document) {
     let root = &document.root();
@@ -38,7 +38,7 @@ fn refuse_components(root: &Node<'_>) {
         for (name, part) in root.components(kind) {
             let pointer = format!("#/components/{kind}/{name}");
             if name != "ErrorResponse" && !reached.contains(&pointer) {
-                part.fault(Fix::remove().with_reason("nothing uses this"));
+                part.fault("nothing uses this: remove it");
             }
         }
     }
@@ -51,7 +51,7 @@ fn refuse_kind(used: &Names<'_>, parts: Vec<(&str, Node<'_>)>, reason: &str) {
     let is_known = |name: &str| parts.iter().any(|(known, _)| *known == name);
     if used.iter().all(|name| name.is_some_and(is_known)) {
         let unused = parts.iter().filter(|(name, _)| !used.contains(&Some(name)));
-        unused.for_each(|(_, part)| _ = part.fault(Fix::remove().with_reason(reason)));
+        unused.for_each(|(_, part)| _ = part.fault(format!("{reason}: remove it")));
     }
 }
 

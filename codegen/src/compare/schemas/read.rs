@@ -86,6 +86,15 @@ impl<'a> Schema<'a> {
         self.layers().chain(&self.entries).filter_map(|at| at.get(key)).collect()
     }
 
+    /// The keys of these names in each entry of `allOf` that has some.
+    pub fn entries_with(&self, is_wanted: fn(&str) -> bool) -> Vec<Vec<(&'a str, &'a Value)>> {
+        let wanted = self.entries.iter().map(|entry| {
+            let keys = entry.entries().into_iter().filter(|(key, _)| is_wanted(key));
+            keys.map(|(key, at)| (key, at.value)).collect()
+        });
+        wanted.filter(|keys: &Vec<_>| !keys.is_empty()).collect()
+    }
+
     /// The variants of a union, without null; otherwise the schema itself.
     pub fn variants(&self) -> Vec<Located<'a>> {
         match self.kind {
