@@ -25,7 +25,7 @@ pub fn emit(api: &Api, examples: &Examples, files: &mut Files) {
     }
     files.text("client/README.md", readme(api, examples));
     for (name, example) in examples {
-        files.example(&format!("client/examples/{name}.rs"), example.clone());
+        files.rust(&format!("client/examples/{name}.rs"), Code::unchecked(example.clone()));
     }
 }
 
@@ -98,7 +98,6 @@ fn client(api: &Api) -> Code {
         .with("\n// about\n", code!("\n{about}", about = doc(&[&about])))
 }
 
-/// A constructor of `Client` for each credential.
 fn constructors(api: &Api) -> Code {
     let constructor = |(name, scheme): (&str, &Scheme)| {
         code!(

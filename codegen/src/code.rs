@@ -10,16 +10,11 @@ pub struct Code(String);
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Name(String);
 
-/// The lines of a comment.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Doc(String);
-
 /// A value that a template may contain.
 pub trait Fragment: Display {}
 
 impl Fragment for Code {}
 impl Fragment for Name {}
-impl Fragment for Doc {}
 impl Fragment for i64 {}
 impl Fragment for u64 {}
 impl Fragment for u16 {}
@@ -44,7 +39,6 @@ pub fn fragment<F: Fragment>(value: &F) -> &F {
 }
 
 impl Code {
-    /// Joins fragments.
     pub fn join<F: Fragment>(fragments: impl IntoIterator<Item = F>, separator: &str) -> Self {
         let mut out = String::new();
         for (index, fragment) in fragments.into_iter().enumerate() {
@@ -63,7 +57,6 @@ impl Code {
         _ = write!(self.0, "{fragment}");
     }
 
-    /// Replaces a placeholder of a template.
     pub fn with(self, placeholder: &str, fragment: impl Fragment) -> Self {
         Self(self.0.replace(placeholder, &fragment.to_string()))
     }
@@ -99,14 +92,6 @@ impl Name {
     }
 }
 
-impl Doc {
-    /// Each line begins with `mark`.
-    pub fn of_lines(mark: &str, lines: impl IntoIterator<Item = String>) -> Self {
-        let lines = lines.into_iter();
-        Self(lines.map(|line| format!("{mark} {line}").trim_end().to_owned() + "\n").collect())
-    }
-}
-
 impl Display for Code {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(&self.0)
@@ -114,12 +99,6 @@ impl Display for Code {
 }
 
 impl Display for Name {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str(&self.0)
-    }
-}
-
-impl Display for Doc {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(&self.0)
     }

@@ -30,13 +30,8 @@ pub struct Files {
 impl Files {
     /// Adds a Rust source file, which `finish` formats.
     pub fn rust(&mut self, path: &str, source: Code) {
-        self.example(path, source.into_string());
-    }
-
-    /// Adds a Rust source file that an author wrote, which `finish` formats.
-    pub fn example(&mut self, path: &str, source: String) {
         self.unformatted.push(path.to_owned());
-        self.text(path, source);
+        self.text(path, source.into_string());
     }
 
     /// Adds any other file, byte for byte.

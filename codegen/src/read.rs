@@ -58,7 +58,6 @@ use super::package::Package;
 use parts::{Named, Parts};
 use usage::Uses;
 
-/// Reads one document.
 pub fn read(document: &Document, package: &Package) -> Result<Api> {
     let api = api(document, package);
     examples::check(document);

@@ -3,7 +3,6 @@
 use super::located::Side;
 use super::rules::Class;
 
-/// One difference: the rule, the place and a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
     pub class: Class,
@@ -30,7 +29,6 @@ impl Finding {
     }
 }
 
-/// The numbers of findings of each class.
 pub fn counts(findings: &[Finding]) -> String {
     let count = |class| findings.iter().filter(|finding| finding.class == class).count();
     let additions = count(Class::Addition);

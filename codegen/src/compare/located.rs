@@ -27,7 +27,6 @@ impl<'a> Located<'a> {
         Self { side, pointer: String::new(), value: document.json(), document }
     }
 
-    /// The root of the document that contains this value.
     pub fn document(&self) -> Self {
         Self::root(self.side, self.document)
     }
@@ -40,7 +39,6 @@ impl<'a> Located<'a> {
         Some(self.child(key, self.value.get(key)?))
     }
 
-    /// The value at a path of keys.
     pub fn walk(&self, keys: &[&str]) -> Option<Self> {
         keys.iter().try_fold(self.clone(), |at, key| at.get(key))
     }
@@ -71,7 +69,6 @@ impl<'a> Located<'a> {
         self.value.get(key).is_some_and(|value| value == true)
     }
 
-    /// The strings of the list under a key.
     pub fn texts(&self, key: &str) -> Vec<&'a str> {
         let items = self.value.get(key).and_then(Value::as_array).into_iter().flatten();
         items.filter_map(Value::as_str).collect()

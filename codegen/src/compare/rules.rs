@@ -28,14 +28,11 @@ pub enum Direction {
 enum Meaning {
     Anywhere(Class),
     Value { sent: Class, read: Class },
-    Sent(Class),
-    Read(Class),
 }
 
 use Class::{Addition, Breaking, Wording};
-use Meaning::{Anywhere, Read, Sent};
+use Meaning::Anywhere;
 
-/// A row of the table of rules.
 struct Entry {
     name: &'static str,
     meaning: Meaning,
@@ -150,17 +147,17 @@ rules! {
     FormatRemoved: value(Addition, Breaking), "strings need not be of it any more";
     IntegerFormatChanged: value(Addition, Addition), "int64, or none: integers have 64 bits either way";
     DefaultChanged: value(Breaking, Breaking), "to leave it out means something else";
-    PageSizeRaised: Sent(Addition), "without a size, a page has more items";
+    PageSizeRaised: Anywhere(Addition), "without a size, a page has more items";
     PropertyRemoved: value(Breaking, Breaking), "clients write it, or read it";
     PropertyAdded: value(Addition, Addition), "clients ignore properties that they do not know";
-    RequiredPropertyAdded: Sent(Breaking), "requests without it are refused";
+    RequiredPropertyAdded: Anywhere(Breaking), "requests without it are refused";
     PropertyRequired: value(Breaking, Breaking), "it cannot be left out any more, so clients have another type for the value";
     PropertyOptional: value(Addition, Breaking), "it may be left out";
-    SetterChanged: Sent(Breaking), "the argument of the client's setter is another, because of null";
+    SetterChanged: Anywhere(Breaking), "the argument of the client's setter is another, because of null";
     VariantRemoved: value(Breaking, Breaking), "it is refused where clients send it, and they name it where they read it";
     VariantAdded: value(Addition, Breaking), "clients cannot read a variant that they do not know";
-    EventRemoved: Read(Breaking), "clients wait for events of that name";
-    EventAdded: Read(Addition), "clients skip events that they do not know";
+    EventRemoved: Anywhere(Breaking), "clients wait for events of that name";
+    EventAdded: Anywhere(Addition), "clients skip events that they do not know";
     DiscriminatorChanged: value(Breaking, Breaking), "variants are told apart by something else";
     MappingAdded: value(Addition, Addition), "generators name the variants by it";
     TrimChanged: Anywhere(Breaking), "white space counts, or counts no more";
@@ -187,7 +184,7 @@ impl Rule {
     /// The class of a change. `direction` is that of the changed value. A rule that applies anywhere ignores it.
     pub fn class(self, direction: Option<Direction>) -> Class {
         match (self.entry().meaning, direction) {
-            (Anywhere(class) | Sent(class) | Read(class), _) => class,
+            (Anywhere(class), _) => class,
             (Meaning::Value { sent, .. }, Some(Direction::Request)) => sent,
             (Meaning::Value { read, .. }, Some(Direction::Response)) => read,
             (Meaning::Value { sent, read }, None) => sent.min(read),
@@ -198,13 +195,10 @@ impl Rule {
         self.entry().about
     }
 
-    /// The directions that the rule distinguishes.
     pub fn directions(self) -> &'static [Option<Direction>] {
         match self.entry().meaning {
             Anywhere(_) => &[None],
             Meaning::Value { .. } => &[Some(Direction::Request), Some(Direction::Response)],
-            Sent(_) => &[Some(Direction::Request)],
-            Read(_) => &[Some(Direction::Response)],
         }
     }
 }

@@ -25,7 +25,7 @@ impl<'a> Comparison<'a> {
     }
 }
 
-/// Keywords that have their own rules. A change of any other keyword is reported as wording or as a changed keyword.
+/// Keywords that have their own rules, besides the bounds.
 const COMPARED: &[&str] = &[
     "$ref",
     "additionalProperties",
@@ -34,24 +34,11 @@ const COMPARED: &[&str] = &[
     "default",
     "discriminator",
     "enum",
-    "format",
     "items",
-    "maxItems",
-    "maxLength",
-    "maximum",
-    "minItems",
-    "minLength",
-    "minimum",
     "oneOf",
-    "pattern",
     "properties",
     "required",
     "type",
-    "x-cap",
-    "x-max-bytes",
-    "x-max-depth",
-    "x-max-keys",
-    "x-max-nodes",
 ];
 
 impl<'a> Schemas<'_, 'a> {
@@ -76,9 +63,10 @@ impl<'a> Schemas<'_, 'a> {
     }
 
     fn rest(&mut self, old: &Schema<'a>, new: &Schema<'a>) {
-        self.comparison.rest(&old.body, &new.body, COMPARED);
+        let compared = [COMPARED, bounds::KEYWORDS].concat();
+        self.comparison.rest(&old.body, &new.body, &compared);
         for (old, new) in old.around.iter().zip(&new.around) {
-            self.comparison.rest(old, new, COMPARED);
+            self.comparison.rest(old, new, &compared);
         }
         if old.foreign() != new.foreign() {
             let text = "the type is made of what is outside the dialect";
@@ -213,5 +201,5 @@ fn is_message(key: &str) -> bool {
 
 /// Whether an entry of `allOf` has a keyword that the dialect does not allow there, such as a composition.
 fn is_unknown_in_all_of(key: &str) -> bool {
-    !is_message(key) && !bounds::is_bound(key) && !["description", "type"].contains(&key)
+    !is_message(key) && !bounds::KEYWORDS.contains(&key) && !["description", "type"].contains(&key)
 }

@@ -63,7 +63,6 @@ fn all<'a>(root: &Located<'a>) -> Option<Located<'a>> {
     root.walk(&["components", "securitySchemes"])
 }
 
-/// The place of a credential in a request.
 #[derive(PartialEq)]
 struct Place<'a> {
     r#type: Option<&'a str>,
@@ -135,7 +134,10 @@ impl Alternative<'_> {
         }
         let needs = self.needs.iter().map(|need| match need.roles.is_empty() {
             true => format!("`{}`", need.scheme),
-            false => format!("`{}` with the roles {:?}", need.scheme, need.roles),
+            false => {
+                let roles: Vec<&str> = need.roles.iter().copied().collect();
+                format!("`{}` with the roles `{}`", need.scheme, roles.join("`, `"))
+            }
         });
         needs.collect::<Vec<_>>().join(" with ")
     }

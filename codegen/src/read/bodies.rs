@@ -41,26 +41,20 @@ pub fn read(node: &Node<'_>, parts: &Parts<'_>) -> Result<Body> {
     let raw = raw?;
     let (message, _) = message?;
     let max_mib = max_mib(node)?;
-    check_required(
-        node,
-        *media_type == "application/json" && !raw,
-        parts.shape(&name).ok().flatten(),
-    );
-    if raw || *media_type != "application/json" {
+    let is_json = *media_type == "application/json";
+    check_required(node, is_json && !raw, parts.shape(&name).ok().flatten());
+    if raw || !is_json {
         node.without(&["x-message"], "only JSON that is decoded has this message: remove it");
         node.without(&["x-max-bytes"], "only JSON that is decoded has this limit: remove it");
     }
-    match (*media_type, raw) {
-        ("application/json", true) => Ok(Body::Raw { schema: name }),
-        ("application/json", false) => {
+    match (is_json, raw) {
+        (true, true) => Ok(Body::Raw { schema: name }),
+        (true, false) => {
             let statuses = walk::statuses(&schema).into_iter().collect();
             Ok(Body::Json { schema: name, message, statuses, max_mib })
         }
-        ("multipart/form-data", false) => form(name, &schema, &target, parts),
-        ("multipart/form-data", true) => {
-            Err(node.need("x-raw")?.fault("a form is not taken raw: remove it"))
-        }
-        _ => Err(media.fault("must be application/json or multipart/form-data")),
+        (false, false) => form(name, &schema, &target, parts),
+        (false, true) => Err(node.need("x-raw")?.fault("a form is not taken raw: remove it")),
     }
 }
 

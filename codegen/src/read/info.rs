@@ -2,7 +2,6 @@
 
 use crate::document::{Node, Result};
 
-/// The title and the version.
 pub fn read(root: &Node<'_>) -> Result<(String, String)> {
     let info = root.need("info")?;
     info.only(&[

@@ -137,7 +137,6 @@ const FUNCTIONS: &[&str] =
 /// Variables of generated functions, besides their parameters.
 const VARIABLES: &[&str] = &["api", "body", "call", "caller", "form", "reply", "request"];
 
-/// Checks the name of a component schema.
 pub fn schema(name: &str, node: &Node<'_>) -> Result<()> {
     if name != name.to_pascal_case() {
         let advice = "a schema has a name in PascalCase, of ASCII letters and digits: rename it";

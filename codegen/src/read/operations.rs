@@ -148,7 +148,6 @@ fn operation(
     let tag = tag(node, parts);
     let id = id(node, tag.unwrap_or_default());
     let summary = node.need("summary").and_then(|summary| summary.string());
-    let description = node.description();
     let secured = security::access(node, security, parts);
     let given = described.parameters.as_ref().map_err(|faulty| *faulty);
     let mut parameters = given.and_then(|nodes| parameters::read(nodes, parts));
@@ -160,12 +159,7 @@ fn operation(
     if let (Ok(statuses), Ok(reasons)) = (&mut statuses, &reasons) {
         statuses.retain(|status| !reasons::is_retired(*status, reasons));
     }
-    let rate_limits = rate_limits::of_operation(node, parts);
     let idempotent = node.flag("x-idempotent");
-    let cache_seconds = cache_seconds::read(node);
-    let grows_storage = node.flag("x-grows-storage");
-    let is_essential = node.flag("x-essential");
-    let deprecation = deprecation::read(node);
 
     uses.add(&parameters, &body, &success);
     if let (Ok(segments), Ok(parameters)) = (&described.segments, &mut parameters) {
@@ -188,60 +182,44 @@ fn operation(
         _ => Ok(None),
     };
     let access = secured.map(|(access, _)| access);
-    // The checks below need only the parts with `?`, so faults of the others do not prevent the checks.
-    let checked = Operation {
+    // A part with a fault gets its default, so that the checks below find more faults. No code is generated then.
+    let mut operation = Operation {
         id: id.unwrap_or_default().to_owned(),
         method: (*method).to_owned(),
         path: (*path).to_owned(),
         summary: summary.unwrap_or_default().to_owned(),
-        description: description.clone().unwrap_or_default(),
-        access: access.clone().unwrap_or_default(),
+        description: node.description().unwrap_or_default(),
+        access: access.unwrap_or_default(),
+        idempotent: idempotent.unwrap_or_default(),
+        repeatable: node.get("x-idempotent").is_none_or(|marker| marker.value == true),
+        restriction: restriction.unwrap_or_default(),
+        rate_limits: rate_limits::of_operation(node, parts).unwrap_or_default(),
+        cache_seconds: cache_seconds::read(node).unwrap_or_default(),
+        grows_storage: node.flag("x-grows-storage").unwrap_or_default(),
+        is_essential: node.flag("x-essential").unwrap_or_default(),
+        reasons: reasons.unwrap_or_default(),
+        pages: None,
+        deprecation: deprecation::read(node).unwrap_or_default(),
+        // These come last, because the parts above report faults of their own.
         parameters: parameters?,
         body: body?,
         success: success?,
         statuses: statuses?,
-        idempotent: idempotent.unwrap_or_default(),
-        repeatable: node.get("x-idempotent").is_none_or(|marker| marker.value == true),
-        restriction: restriction.clone().unwrap_or_default(),
-        rate_limits: rate_limits.clone().unwrap_or_default(),
-        cache_seconds: cache_seconds.unwrap_or_default(),
-        grows_storage: grows_storage.unwrap_or_default(),
-        is_essential: is_essential.unwrap_or_default(),
-        reasons: reasons.clone().unwrap_or_default(),
-        pages: None,
-        deprecation: deprecation.clone().unwrap_or_default(),
     };
-    check_unique_members(&checked, node);
+    check_unique_members(&operation, node);
     if idempotent.is_ok() {
-        idempotency::check(&checked, node, given?);
+        idempotency::check(&operation, node, given?);
     }
     if let Ok(responses) = &responses {
         let parameter = described.if_none_match.as_ref();
-        conditional::check(&checked.success, node, responses, parameter);
+        conditional::check(&operation.success, node, responses, parameter);
     }
-    rate_limits::check(&checked, node);
-    cache_seconds::check(&checked, node, given?, parts);
-    let pages = pages::read(&checked, node, parts);
-    let operation = Operation {
-        id: id?.to_owned(),
-        summary: summary?.to_owned(),
-        description: description?,
-        access: access?,
-        idempotent: idempotent?,
-        restriction: restriction?,
-        rate_limits: rate_limits?,
-        cache_seconds: cache_seconds?,
-        grows_storage: grows_storage?,
-        is_essential: is_essential?,
-        reasons: reasons?,
-        pages: pages?,
-        deprecation: deprecation?,
-        ..checked
-    };
+    rate_limits::check(&operation, node);
+    cache_seconds::check(&operation, node, given?, parts);
+    operation.pages = pages::read(&operation, node, parts).unwrap_or_default();
     Ok((tag?.to_owned(), operation))
 }
 
-/// The name of the operation's only tag.
 fn tag<'a>(node: &Node<'a>, parts: &Parts<'_>) -> Result<&'a str> {
     let tags = node.need("tags")?;
     let listed = tags.items()?;

@@ -94,7 +94,7 @@ fn check_name(name: &str, node: &Node<'_>, place: Place, required: bool) {
 fn check_style(node: &Node<'_>, place: Place, ty: &Type) {
     _ = node.flag("explode");
     if place == Place::QueryJson {
-        node.without_needless(&["style", "explode"], "JSON has no style");
+        node.without(&["style", "explode"], "JSON has no style: remove it");
         return;
     }
     let usual = if place == Place::Query { "form" } else { "simple" };
@@ -151,7 +151,8 @@ fn file(node: &Node<'_>) -> Result<Parameter> {
         doc: node.description()?,
         message,
         status,
-        ..Parameter::new(Place::File, Type::String)
+        place: Place::File,
+        ..Parameter::default()
     })
 }
 
@@ -200,7 +201,9 @@ fn decoded(
         values: listed.get("enum").is_some(),
         uuid: is_integer_or_uuid(&target),
         deprecated: node.is_deprecated(),
-        ..Parameter::new(place, ty)
+        place,
+        ty,
+        ..Parameter::default()
     })
 }
 

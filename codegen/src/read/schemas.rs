@@ -119,7 +119,6 @@ fn object(node: &Node<'_>) -> Result<Shape> {
     Ok(Shape::Struct { fields, patch })
 }
 
-/// The names of an object's required properties.
 fn required<'a>(node: &Node<'a>, properties: &Node<'a>) -> Result<BTreeSet<&'a str>> {
     let mut seen = BTreeSet::new();
     let names = all(node.items_of("required")?.iter().map(|name| {
@@ -194,13 +193,12 @@ fn constant(node: &Node<'_>, value: &Node<'_>, required: bool) -> Result<Value> 
 
 /// Refuses a property that refers to an enum with a default without repeating it, because that default has no effect.
 fn refuse_ignored_default(node: &Node<'_>, field: &Field) {
-    if field.required {
+    if field.required || field.default.is_some() {
         return;
     }
-    let Ok((_, target)) = node.resolve("schemas") else { return };
-    let left_out = target.get("enum").is_some() && target.get("default").is_some();
-    if let (Type::Named(name), None, true, Some(default)) =
-        (&field.ty, &field.default, left_out, target.get("default"))
+    let Ok((Some(name), target)) = node.resolve("schemas") else { return };
+    if target.get("enum").is_some()
+        && let Some(default) = target.get("default")
     {
         let default = default.value;
         node.fault(format!("a property has no `default` of `{name}`: add `default: {default}`"));

@@ -7,18 +7,22 @@ use super::read::Schema;
 use crate::compare::located::{Located, short};
 use crate::compare::rules::{Direction, Rule};
 
-const UPPER: &[&str] = &["maximum", "maxLength", "maxItems"];
-const LOWER: &[&str] = &["minimum", "minLength", "minItems"];
-
-/// Limits of what the server accepts. A response has no such limits. A number above a cap is replaced with the cap.
-const UPPER_OF_REQUESTS: &[&str] =
-    &["x-cap", "x-max-bytes", "x-max-depth", "x-max-keys", "x-max-nodes"];
-
-/// Whether [`Schemas::bounds`] compares the keyword.
-pub fn is_bound(key: &str) -> bool {
-    ["pattern", "format"].contains(&key)
-        || [UPPER, LOWER, UPPER_OF_REQUESTS].iter().any(|keys| keys.contains(&key))
-}
+/// The keywords that [`Schemas::bounds`] compares.
+pub const KEYWORDS: &[&str] = &[
+    "format",
+    "maximum",
+    "maxItems",
+    "maxLength",
+    "minimum",
+    "minItems",
+    "minLength",
+    "pattern",
+    "x-cap",
+    "x-max-bytes",
+    "x-max-depth",
+    "x-max-keys",
+    "x-max-nodes",
+];
 
 /// A number and its integer part. A double does not represent every integer beyond 2^53, so the integer part is
 /// separate.
@@ -42,15 +46,13 @@ enum End {
 
 impl Schemas<'_, '_> {
     pub(super) fn bounds(&mut self, old: &Schema<'_>, new: &Schema<'_>) {
-        for key in UPPER {
-            self.bound(key, End::Upper, old, new);
-        }
-        for key in LOWER {
-            self.bound(key, End::Lower, old, new);
-        }
-        if self.direction == Direction::Request {
-            for key in UPPER_OF_REQUESTS {
-                self.bound(key, End::Upper, old, new);
+        for key in KEYWORDS {
+            match *key {
+                "format" | "pattern" => {}
+                // A response has no such limits. The server replaces a number above the cap with the cap.
+                key if key.starts_with("x-") && self.direction == Direction::Response => {}
+                key if key.starts_with("min") => self.bound(key, End::Lower, old, new),
+                key => self.bound(key, End::Upper, old, new),
             }
         }
         self.strings("pattern", (Rule::PatternAdded, Rule::PatternRemoved), old, new);

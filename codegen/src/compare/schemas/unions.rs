@@ -12,7 +12,6 @@ use crate::compare::rules::{Direction, Rule};
 enum VariantKey<'a> {
     /// The constant of the discriminator's property.
     Constant(&'a Value),
-    /// The component's name.
     Name(&'a str),
     /// The type of a scalar.
     Kind(Kind),
@@ -36,15 +35,14 @@ impl<'a> Schemas<'_, 'a> {
         {
             return self.compare(was, is);
         }
-        let (removed, added) = match are_events {
-            true => (Rule::EventRemoved, Rule::EventAdded),
-            false => (Rule::VariantRemoved, Rule::VariantAdded),
-        };
-        for (variant_key, at) in &gone {
-            self.report(removed, at, format!("{} is gone", variant_key.describe()));
+        let is_event = |key: &VariantKey<'_>| are_events && matches!(key, VariantKey::Constant(_));
+        for (key, at) in &gone {
+            let rule = if is_event(key) { Rule::EventRemoved } else { Rule::VariantRemoved };
+            self.report(rule, at, format!("{} is gone", key.describe()));
         }
-        for (variant_key, at) in &fresh {
-            self.report(added, at, format!("{} is new", variant_key.describe()));
+        for (key, at) in &fresh {
+            let rule = if is_event(key) { Rule::EventAdded } else { Rule::VariantAdded };
+            self.report(rule, at, format!("{} is new", key.describe()));
         }
     }
 
@@ -67,7 +65,6 @@ impl<'a> Schemas<'_, 'a> {
         name(&was)
     }
 
-    /// Compares the mappings from constants to schemas.
     fn mapping(&mut self, old: &Located<'a>, new: &Located<'a>) {
         let Matched { both, gone, fresh } = matched_entries(old, new, "mapping");
         let other = both.into_iter().filter(|((_, was), (_, is))| was.value != is.value);
