@@ -1,6 +1,5 @@
-//! Turns an OpenAPI document into Rust crates: the types, the reasons for refusals, the
-//! server's traits and routes, and the client. Compares
-//! two versions of a document.
+//! Turns an OpenAPI document into Rust crates: the types, the reasons for refusals, the server's traits and routes, and
+//! the client. Compares two versions of a document.
 //!
 //! The modules import one another in one direction, which `tests/direction.rs` checks: [`document`] is YAML with the
 //! line of each value and the faults found in it; `read` checks a document by the dialect and makes the `model` of it;

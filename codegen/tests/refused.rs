@@ -1,6 +1,7 @@
 //! Violations of the dialect and their faults. Each case of `refused/*.txt` changes the valid `refused/base.yaml`, and
-//! lists the faults that stop code generation: one, unless the change is wrong in two ways. `UPDATE_REFUSED=1 cargo test -p stoa-codegen --test refused`
-//! rewrites the faults.
+//! lists the faults that stop code generation: one, unless the change is wrong in two ways.
+//!
+//! `UPDATE_REFUSED=1 cargo test -p stoa-codegen --test refused` rewrites the faults.
 
 #![cfg(test)]
 

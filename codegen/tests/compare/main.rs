@@ -1,6 +1,5 @@
 //! Each rule of `compare` has a case: a change of `base.yaml` that the rule reports. An unchanged document has no
-//! findings. `UPDATE_COMPARE=1 cargo test -p stoa-codegen --test compare` rewrites
-//! the findings.
+//! findings. `UPDATE_COMPARE=1 cargo test -p stoa-codegen --test compare` rewrites the findings.
 
 #![cfg(test)]
 
