@@ -18,14 +18,14 @@ pub fn emit(api: &Api, examples: &Examples, files: &mut Files) {
     if api.has_forms() {
         files.rust("client/src/forms.rs", forms::emit(api));
     }
-    files.rust("client/src/testing.rs", Code::template(template!("client/testing.rs")));
+    files.rust("client/src/testing.rs", template!("client/testing.rs"));
     files.text("client/src/examples.json", success_examples(api));
     for tag in api.client_tags() {
         files.rust(&format!("client/src/{}.rs", stem(&tag.name)), methods::emit(api, tag));
     }
     files.text("client/README.md", readme(api, examples));
     for (name, example) in examples {
-        files.example(&format!("client/examples/{name}.rs"), example.clone());
+        files.rust(&format!("client/examples/{name}.rs"), Code::unchecked(example.clone()));
     }
 }
 
@@ -87,10 +87,10 @@ fn front(api: &Api) -> Code {
 fn client(api: &Api) -> Code {
     let about = format!("A client of {} at one server. Clones share their connections.", api.title);
     let cache = match api.has_tags() {
-        true => Code::template(template!("client/cache.rs")),
+        true => template!("client/cache.rs"),
         false => code!(""),
     };
-    Code::template(template!("client/client.rs"))
+    template!("client/client.rs")
         .with("\"{base_path}\"", text(&api.base_path))
         .with("\n    // cache\n", code!("\n{cache}", cache))
         .with("\n    // constructors\n", code!("\n{list}", list = constructors(api)))
@@ -98,7 +98,6 @@ fn client(api: &Api) -> Code {
         .with("\n// about\n", code!("\n{about}", about = doc(&[&about])))
 }
 
-/// A constructor of `Client` for each credential.
 fn constructors(api: &Api) -> Code {
     let constructor = |(name, scheme): (&str, &Scheme)| {
         code!(

@@ -6,7 +6,6 @@ mod document;
 mod enums;
 pub mod finding;
 mod keys;
-mod limits;
 pub mod located;
 mod operation;
 mod operations;

@@ -2,7 +2,6 @@
 
 mod extensions;
 mod fault;
-mod fix;
 mod node;
 mod pointer;
 mod yaml;
@@ -13,7 +12,6 @@ use std::path::{Path, PathBuf};
 
 pub use extensions::{intended_extension, is_vendor_extension};
 pub use fault::{Fault, Faults, Faulty, Result, all, one_line};
-pub use fix::Fix;
 pub use node::Node;
 pub use pointer::{escape, segments};
 use serde_json::Value;
@@ -93,20 +91,10 @@ impl Document {
         !self.misses_reference.get()
     }
 
-    fn record(&self, pointer: &str, text: String) -> Faulty {
-        let is_known = self.unreadable.contains(pointer);
-        self.fault(pointer, text).recorded_in(&mut self.faults.borrow_mut(), is_known)
-    }
-
-    /// Records a fault unless the document has another one, which may be its cause.
-    fn record_if_first(&self, pointer: &str, text: String) -> Faulty {
-        let faults = &mut self.faults.borrow_mut();
-        let is_known = !faults.is_empty();
-        self.fault(pointer, text).recorded_in(faults, is_known)
-    }
-
-    fn fault(&self, pointer: &str, text: String) -> Fault {
-        let line = self.line(pointer);
-        Fault { file: self.file.clone(), line, pointer: pointer.to_owned(), text }
+    /// Records a fault, unless another fault already explains it (`is_known`).
+    fn record(&self, pointer: &str, text: String, is_known: bool) -> Faulty {
+        let (file, line) = (self.file.clone(), self.line(pointer));
+        let fault = Fault { file, line, pointer: pointer.to_owned(), text };
+        fault.recorded_in(&mut self.faults.borrow_mut(), is_known)
     }
 }

@@ -10,10 +10,12 @@ use super::tree::Tree;
 /// Programs that show how to use the client, by name.
 pub type Examples = BTreeMap<String, String>;
 
-/// The text of a file in `codegen/templates/`.
+/// The code in a file in `codegen/templates/`.
 macro_rules! template {
     ($path:literal) => {
-        include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/", $path)).to_owned()
+        $crate::code::Code::unchecked(
+            include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/", $path)).to_owned(),
+        )
     };
 }
 pub(super) use template;
@@ -28,13 +30,8 @@ pub struct Files {
 impl Files {
     /// Adds a Rust source file, which `finish` formats.
     pub fn rust(&mut self, path: &str, source: Code) {
-        self.example(path, source.into_string());
-    }
-
-    /// Adds a Rust source file that an author wrote, which `finish` formats.
-    pub fn example(&mut self, path: &str, source: String) {
         self.unformatted.push(path.to_owned());
-        self.text(path, source);
+        self.text(path, source.into_string());
     }
 
     /// Adds any other file, byte for byte.

@@ -1,6 +1,5 @@
-//! Turns an OpenAPI document into Rust crates: the types, the reasons for refusals, the
-//! server's traits and routes, and the client. Compares
-//! two versions of a document.
+//! Turns an OpenAPI document into Rust crates: the types, the reasons for refusals, the server's traits and routes, and
+//! the client. Compares two versions of a document.
 //!
 //! The modules import one another in one direction, which `tests/direction.rs` checks: [`document`] is YAML with the
 //! line of each value and the faults found in it; `read` checks a document by the dialect and makes the `model` of it;
@@ -42,20 +41,9 @@ pub fn emit(package: &Package, yaml: &str, examples: &Examples) -> anyhow::Resul
     write(&document, read(&document, package)?, yaml, examples)
 }
 
-/// Like [`emit`], but also refuses a document that is not [`complete`]. Reports the faults of both kinds together.
-pub fn emit_complete(package: &Package, yaml: &str, examples: &Examples) -> anyhow::Result<Tree> {
-    let document = parse(package, yaml)?;
-    write(&document, read_complete(&document, package)?, yaml, examples)
-}
-
 /// Reads a document without generating anything. Returns a fault for each violation of the dialect.
 pub fn lint(package: &Package, yaml: &str) -> Result<(), Faults> {
     read(&parse(package, yaml)?, package).map(drop)
-}
-
-/// Like [`lint`], but also refuses a document that is not [`complete`].
-pub fn lint_complete(package: &Package, yaml: &str) -> Result<(), Faults> {
-    read_complete(&parse(package, yaml)?, package).map(drop)
 }
 
 /// Checks that a document has everything that its readers need, such as descriptions and examples. The dialect does not
@@ -74,16 +62,11 @@ fn parse(package: &Package, yaml: &str) -> Result<Document, Faults> {
 fn read(document: &Document, package: &Package) -> Result<(Api, String), Faults> {
     let api = read::read(document, package);
     let lowered = lowered::emit(document);
+    if package.requires_complete {
+        // This comes last, because it skips values with faults.
+        read::complete(document);
+    }
     document.without_faults(api.and_then(|api| Ok((api, lowered?))))
-}
-
-/// Like [`read`], but also refuses a document that is not [`complete`].
-fn read_complete(document: &Document, package: &Package) -> Result<(Api, String), Faults> {
-    let read = read(document, package);
-    // This comes last, because it skips values with faults.
-    read::complete(document);
-    document.without_faults(Ok(()))?;
-    read
 }
 
 fn write(

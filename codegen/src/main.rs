@@ -8,12 +8,12 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, anyhow, bail, ensure};
+use anyhow::{Context, bail, ensure};
 use clap::{Args, Parser};
 use stoa_codegen::compare::rules::Class;
 use stoa_codegen::compare::{self, Version};
 use stoa_codegen::document::Document;
-use stoa_codegen::{Examples, Package, Tree, emit_complete, lint_complete, rustfmt_config, tree};
+use stoa_codegen::{Examples, Package, Tree, emit, lint, rustfmt_config, tree};
 
 /// Writes a line to stdout. Ignores a failure, because the reader, such as `head`, may have closed the pipe.
 macro_rules! say {
@@ -36,8 +36,9 @@ enum Task {
     Check {
         #[arg(required = true, value_name = "SPEC")]
         specs: Vec<PathBuf>,
-        #[command(flatten)]
-        roles: Roles,
+        /// Refuse an operation whose `security` accepts a caller without a role; `security: []` is allowed
+        #[arg(long)]
+        require_roles: bool,
     },
     /// Say what the changes of a document mean for clients: breaking, addition or wording
     ///
@@ -61,13 +62,6 @@ enum Task {
     },
 }
 
-#[derive(Args, Default)]
-struct Roles {
-    /// Refuse an operation whose `security` accepts a caller without a role; `security: []` is allowed
-    #[arg(long = "require-roles")]
-    required: bool,
-}
-
 #[derive(Args)]
 struct Generate {
     /// OpenAPI 3.1 documents, YAML or JSON
@@ -85,8 +79,9 @@ struct Generate {
     /// The licence of the crates, an SPDX expression such as MIT
     #[arg(long, value_name = "SPDX")]
     license: Option<String>,
-    #[command(flatten)]
-    roles: Roles,
+    /// Refuse an operation whose `security` accepts a caller without a role; `security: []` is allowed
+    #[arg(long)]
+    require_roles: bool,
     /// Change nothing, and fail if a generated file would change
     #[arg(long)]
     check: bool,
@@ -95,7 +90,7 @@ struct Generate {
 fn main() -> ExitCode {
     let done = match Task::parse() {
         Task::Generate(arguments) => arguments.run(),
-        Task::Check { specs, roles } => check(&specs, &roles),
+        Task::Check { specs, require_roles } => check(&specs, require_roles),
         Task::Compare { old: Some(old), new: Some(new), .. } => compare(&old, &new),
         Task::Compare { .. } => {
             compare::rules::table().iter().for_each(|line| say!("{line}"));
@@ -118,15 +113,7 @@ impl Generate {
         if let Some(prefix) = &self.prefix {
             check_name(prefix)?;
         }
-        let is_version = |text: &str| {
-            text.split('.').count() == 3
-                && text.split('.').all(|number| number.parse::<u32>().is_ok())
-        };
-        let version = &self.crate_version;
-        ensure!(
-            is_version(version),
-            "`{version}` is no version: write three numbers, such as 0.1.0"
-        );
+        self.crate_version.parse::<Version>()?;
         let mut trees: Vec<(String, Tree)> = Vec::new();
         let mut faults = Vec::new();
         for spec in &self.specs {
@@ -167,9 +154,9 @@ impl Generate {
             license: self.license.clone(),
             folder: self.out.join(&api).display().to_string(),
             rustfmt_config: rustfmt_config(&self.out),
-            ..package(&api, spec, &self.roles)
+            ..package(&api, spec, self.require_roles)
         };
-        Ok((api, emit_complete(&package, &text, &Examples::new())?))
+        Ok((api, emit(&package, &text, &Examples::new())?))
     }
 
     /// Returns the files that an earlier run generated. Refuses a folder with other files, because `replace` would
@@ -194,11 +181,11 @@ impl Generate {
     }
 }
 
-fn check(specs: &[PathBuf], roles: &Roles) -> anyhow::Result<()> {
+fn check(specs: &[PathBuf], requires_roles: bool) -> anyhow::Result<()> {
     let mut faults = Vec::new();
     for spec in specs {
         let (api, text) = read(spec)?;
-        match lint_complete(&package(&api, spec, roles), &text) {
+        match lint(&package(&api, spec, requires_roles), &text) {
             Ok(()) => say!("{} has no faults", spec.display()),
             Err(error) => faults.push(error.to_string()),
         }
@@ -243,33 +230,23 @@ fn new(name: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn package(api: &str, spec: &Path, roles: &Roles) -> Package {
+fn package(api: &str, spec: &Path, requires_roles: bool) -> Package {
     Package {
         document: spec.display().to_string(),
-        requires_roles: roles.required,
+        requires_roles,
+        requires_complete: true,
         ..Package::new(api)
     }
 }
 
-/// Returns the name of a document's API and the document.
 fn read(spec: &Path) -> anyhow::Result<(String, String)> {
     let name = spec.file_stem().and_then(OsStr::to_str).unwrap_or_default();
     check_name(name).with_context(|| spec.display().to_string())?;
     Ok((name.to_owned(), read_text(spec)?))
 }
 
-/// Reads a document. An editor may have saved it in another encoding.
 fn read_text(path: &Path) -> anyhow::Result<String> {
-    let shown = path.display();
-    let bytes = fs::read(path).with_context(|| shown.to_string())?;
-    if let [0xff, 0xfe, ..] | [0xfe, 0xff, ..] = bytes[..] {
-        bail!("{shown}: is UTF-16: save it as UTF-8");
-    }
-    String::from_utf8(bytes).map_err(|error| {
-        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = valid.iter().filter(|byte| **byte == b'\n').count() + 1;
-        anyhow!("{shown}:{line}: is not UTF-8: save it as UTF-8")
-    })
+    fs::read_to_string(path).with_context(|| path.display().to_string())
 }
 
 /// The crates are named after the document.
@@ -287,6 +264,6 @@ fn check_name(name: &str) -> anyhow::Result<()> {
 fn parse(path: &Path) -> anyhow::Result<Document> {
     let text = read_text(path)?;
     let document = Document::parse(path, &text)?;
-    document.without_faults(Ok(())).map_err(|faults| anyhow!("{faults}"))?;
+    document.without_faults(Ok(()))?;
     Ok(document)
 }

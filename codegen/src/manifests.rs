@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::files::{Examples, Files, template};
+use super::files::{Examples, Files};
 use super::model::{Api, ErrorMember};
 use super::reasons;
 
@@ -88,7 +88,8 @@ fn types_crate(api: &Api) -> String {
 }
 
 fn types_readme(api: &Api) -> String {
-    let readme = template!("types/README.md").replace("{name}", &api.package.name);
+    let readme = include_str!("../templates/types/README.md");
+    let readme = readme.replace("{name}", &api.package.name);
     let readme = readme.replace("{module}", &api.package.module("types"));
     let readme = readme.replace("{error}", &api.error_body.schema);
     let readme = readme.replace("{json}", &error_body(&api.error_body.members));

@@ -51,7 +51,6 @@ impl ErrorBody {
 /// The value that the server writes into a property of the error body.
 #[derive(Debug)]
 pub enum ErrorMember {
-    /// The text of the error.
     Message,
     /// The status as a number.
     Status,
@@ -68,7 +67,6 @@ pub struct Webhook {
     pub payload: String,
 }
 
-/// A rate limit of the document (`x-rate-limits`).
 #[derive(Debug)]
 pub struct RateLimit {
     /// The limit's name: `new-carts`.
@@ -130,7 +128,6 @@ impl Api {
             .any(|operation| matches!(operation.success.body, SuccessBody::Events(_)))
     }
 
-    /// Every role that an operation requires.
     pub fn roles(&self) -> BTreeSet<&str> {
         let restrictions = self.operations().filter_map(|operation| operation.restriction.as_ref());
         let roles = restrictions.flat_map(|restriction| restriction.alternatives.iter().flatten());

@@ -36,6 +36,8 @@ pub struct Package {
     /// Whether a document with an operation that needs a credential, but no role, is refused, as if the document had
     /// `x-requires-roles`.
     pub requires_roles: bool,
+    /// Whether a document that is not [`complete`](crate::complete) is refused.
+    pub requires_complete: bool,
 }
 
 impl Package {
@@ -54,6 +56,7 @@ impl Package {
             libraries: None,
             rustfmt_config: None,
             requires_roles: false,
+            requires_complete: false,
         }
     }
 

@@ -3,7 +3,7 @@
 use heck::{ToPascalCase, ToSnakeCase};
 use serde_json::Value;
 
-use super::code::{Code, Doc, Name, code};
+use super::code::{Code, Name, code};
 use super::model::Type;
 
 const KEYWORDS: &[&str] = &[
@@ -59,7 +59,6 @@ pub fn trait_case(tag: &str) -> String {
     format!("{}Api", tag.to_pascal_case())
 }
 
-/// Writes a string literal.
 pub fn text(value: &str) -> Code {
     Code::unchecked(format!("{value:?}"))
 }
@@ -117,18 +116,34 @@ pub fn literal(value: &Value, ty: &Type, scope: Scope) -> Code {
 }
 
 /// Writes paragraphs as a wrapped doc comment. Empty paragraphs are omitted.
-pub fn doc(paragraphs: &[&str]) -> Doc {
-    Doc::of_lines("///", wrapped(paragraphs))
+pub fn doc(paragraphs: &[&str]) -> Code {
+    comment("///", wrapped(paragraphs))
 }
 
 /// Like [`doc()`], but for the comment of a module or crate.
-pub fn module_doc(paragraphs: &[&str]) -> Doc {
-    Doc::of_lines("//!", wrapped(paragraphs))
+pub fn module_doc(paragraphs: &[&str]) -> Code {
+    comment("//!", wrapped(paragraphs))
 }
 
 /// A line that is no documentation.
-pub fn line_comment(text: &str) -> Doc {
-    Doc::of_lines("//", text.lines().map(str::to_owned))
+pub fn line_comment(text: &str) -> Code {
+    comment("//", text.lines().map(str::to_owned))
+}
+
+/// Begins each line with `mark`.
+fn comment(mark: &str, lines: impl IntoIterator<Item = String>) -> Code {
+    let lines = lines.into_iter();
+    Code::unchecked(
+        lines.map(|line| format!("{mark} {line}").trim_end().to_owned() + "\n").collect(),
+    )
+}
+
+/// Groups the digits of a number: `86_400`, `86,400`.
+pub fn grouped(number: u64, separator: char) -> String {
+    match number {
+        ..1_000 => number.to_string(),
+        _ => format!("{}{separator}{:03}", grouped(number / 1_000, separator), number % 1_000),
+    }
 }
 
 fn wrapped(paragraphs: &[&str]) -> Vec<String> {

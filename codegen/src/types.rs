@@ -31,15 +31,15 @@ pub fn emit(api: &Api, files: &mut Files) {
     let names: Vec<_> = modules.keys().map(String::as_str).collect();
     let macros = macros::emit(api);
     files.rust("types/src/lib.rs", front(api, &names, macros.is_some()));
-    files.rust("types/src/timestamp.rs", Code::template(template!("types/timestamp.rs")));
+    files.rust("types/src/timestamp.rs", template!("types/timestamp.rs"));
     if let Some(macros) = macros {
         files.rust("types/src/macros.rs", macros);
     }
     if has_patch(api) {
-        files.rust("types/src/patch.rs", Code::template(template!("types/patch.rs")));
+        files.rust("types/src/patch.rs", template!("types/patch.rs"));
     }
     if takes_more(api) {
-        files.rust("types/src/given.rs", Code::template(template!("types/given.rs")));
+        files.rust("types/src/given.rs", template!("types/given.rs"));
     }
 }
 

@@ -40,36 +40,6 @@ fn a_schema_of_the_error_body_is_a_type() {
     assert!(fs::read_to_string(types).unwrap().contains("pub struct Hint {"));
 }
 
-/// Editors of Windows may begin a file with a byte order mark, or save it as UTF-16.
-#[test]
-fn encodings() {
-    let folder = tempfile::tempdir().unwrap();
-    run(&folder, "new pet-store");
-    let path = folder.path().join("pet-store.yaml");
-    let text = fs::read_to_string(&path).unwrap();
-    fs::write(&path, format!("\u{feff}{text}")).unwrap();
-    for command in ["check pet-store.yaml", "generate pet-store.yaml --out generated"] {
-        let (done, printed) = run(&folder, command);
-        assert!(done, "{command}: {printed}");
-    }
-    let utf16: Vec<u16> = format!("\u{feff}{text}").encode_utf16().collect();
-    let big = utf16.iter().flat_map(|unit| unit.to_be_bytes()).collect::<Vec<u8>>();
-    let little = utf16.iter().flat_map(|unit| unit.to_le_bytes()).collect();
-    let latin_1 = [text.as_bytes(), b"# caf\xe9\n"].concat();
-    let line = text.lines().count() + 1;
-    for (bytes, said) in [
-        (big, "pet-store.yaml: is UTF-16: save it as UTF-8".to_owned()),
-        (little, "pet-store.yaml: is UTF-16: save it as UTF-8".to_owned()),
-        (latin_1, format!("pet-store.yaml:{line}: is not UTF-8: save it as UTF-8")),
-    ] {
-        fs::write(&path, bytes).unwrap();
-        for command in ["check pet-store.yaml", "compare pet-store.yaml pet-store.yaml"] {
-            let (done, printed) = run(&folder, command);
-            assert!(!done && printed.contains(&said), "{command}: {printed}");
-        }
-    }
-}
-
 #[test]
 fn the_starter_generates() {
     let folder = tempfile::tempdir().unwrap();

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use stoa_codegen::{Examples, Package, Tree, emit_complete, rustfmt_config, tree};
+use stoa_codegen::{Examples, Package, Tree, emit, rustfmt_config, tree};
 
 /// The licences that every published crate includes.
 const LICENSES: [(&str, &str); 2] = [
@@ -69,7 +69,7 @@ fn generate_all(root: &Path) -> anyhow::Result<Vec<(String, Tree)>> {
 fn generate(root: &Path, api: &str) -> anyhow::Result<Tree> {
     let name = format!("specs/{api}.yaml");
     let yaml = fs::read_to_string(root.join(&name)).with_context(|| name.clone())?;
-    let mut tree = emit_complete(&package(root, api)?, &yaml, &examples(root, api)?)?;
+    let mut tree = emit(&package(root, api)?, &yaml, &examples(root, api)?)?;
     tree.insert("spec.digest".to_owned(), format!("{}\n", documents::digest(yaml.as_bytes())));
     Ok(tree)
 }
@@ -90,6 +90,7 @@ fn package(root: &Path, api: &str) -> anyhow::Result<Package> {
         folder: format!("../stoa/generated/{api}"),
         libraries: Some("../../..".to_owned()),
         rustfmt_config: rustfmt_config(root),
+        requires_complete: true,
         ..Package::new(api)
     })
 }

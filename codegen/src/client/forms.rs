@@ -83,7 +83,6 @@ fn member(api: &Api, field: &Field) -> Code {
     )
 }
 
-/// Implements `Debug` without the secrets.
 fn debug(name: &Name, fields: &[Field]) -> Code {
     let shown = fields.iter().filter(|field| !field.secret).map(|field| {
         let member = snake(&field.name);

@@ -107,7 +107,6 @@ pub fn testing(api: &Api) -> String {
     )
 }
 
-/// The section on layers of `tower`.
 pub fn layers(api: &Api) -> String {
     format!(
         "## Your own headers on each attempt\n\n\

@@ -56,12 +56,8 @@ fn method(api: &Api, operation: &Operation) -> Code {
         true => code!("{name}({call})", name, call),
         false => code!("let call = {call};\n{name}(call{steps})", call, name, steps),
     };
-    let head = format!(
-        "{}: `{} {}`.",
-        operation.summary.trim_end_matches('.'),
-        operation.method.to_uppercase(),
-        operation.path,
-    );
+    let summary = operation.summary.trim_end_matches('.');
+    let head = format!("{summary}: {}.", operation.method_and_path());
     let description = linked(&operation.description, api);
     let roles = operation.restriction.as_ref().map(Restriction::description).unwrap_or_default();
     code!(
@@ -255,7 +251,6 @@ enum By {
     Value,
 }
 
-/// Declares a parameter as an argument of a method.
 fn argument(parameter: &Parameter, by: By) -> Code {
     let ty = match &parameter.ty {
         Type::String => code!("&str"),

@@ -16,7 +16,7 @@ pub fn compare(comparison: &mut Comparison<'_>) {
             continue;
         };
         if new.contains(name) && !old.contains(name) {
-            comparison.findings.report(Rule::EnumInResponses, &is, "is in responses too");
+            comparison.report(Rule::EnumInResponses, &is, "is in responses too");
         }
     }
 }

@@ -1,10 +1,11 @@
-//! Compares the keys that have no rule of their own: wording, vendor extensions and unknown keys.
+//! Compares the keys of two objects that need no code of their own: keys with a rule, wording, vendor extensions and
+//! unknown keys.
 
 use serde_json::Value;
 
-use super::finding::Findings;
+use super::comparison::Comparison;
 use super::located::{Located, short};
-use super::rules::{Direction, Rule};
+use super::rules::Rule;
 use crate::document::is_vendor_extension;
 
 /// Keys that are only for readers.
@@ -20,6 +21,7 @@ const WORDING: &[&str] = &[
     "summary",
     "termsOfService",
     "title",
+    "variables",
     "writeOnly",
     "x-deprecated-at",
     "x-essential",
@@ -27,77 +29,72 @@ const WORDING: &[&str] = &[
     "x-requires-roles",
 ];
 
-/// Reports every key that differs, except those that other rules compare.
-pub fn rest(findings: &mut Findings<'_>, old: &Located<'_>, new: &Located<'_>, compared: &[&str]) {
-    for Difference { at, text, rule } in differences(old, new, compared) {
-        findings.report(rule.unwrap_or(Rule::Unknown), &at, text);
-    }
-}
+/// Keys that are true or false, with the rules for setting and for removing them. Absent means false.
+const FLAGS: &[(&str, Rule, Rule)] = &[
+    ("deprecated", Rule::DeprecationAdded, Rule::DeprecationRemoved),
+    ("x-inbound", Rule::InboundAdded, Rule::InboundRemoved),
+    ("x-patch", Rule::PatchChanged, Rule::PatchChanged),
+    ("x-raw", Rule::BodyRaw, Rule::BodyRaw),
+    ("x-retired", Rule::ReasonRetired, Rule::ReasonAdded),
+    ("x-trim", Rule::TrimChanged, Rule::TrimChanged),
+];
 
-/// Like [`rest`], but for a schema: an unknown key is reported as a changed keyword.
-pub fn rest_of_schema(
-    findings: &mut Findings<'_>,
-    direction: Direction,
-    old: &Located<'_>,
-    new: &Located<'_>,
-    compared: &[&str],
-) {
-    for Difference { at, text, rule } in differences(old, new, compared) {
-        match rule {
-            Some(rule) => findings.report(rule, &at, text),
-            None => findings.report_value(direction, Rule::KeywordChanged, &at, text),
+impl<'a> Comparison<'a> {
+    /// Reports every key that differs, except those that the caller compares itself.
+    pub fn rest(&mut self, old: &Located<'a>, new: &Located<'a>, compared: &[&str]) {
+        for key in keys(new, None).chain(keys(old, Some(new))) {
+            let (was, is) = (old.value.get(key), new.value.get(key));
+            if was == is || compared.contains(&key) {
+                continue;
+            }
+            let text = match (was, is) {
+                (Some(was), Some(is)) => changed(was, is),
+                (None, _) => "is new".to_owned(),
+                (_, None) => "is gone".to_owned(),
+            };
+            let at = new.get(key).or_else(|| old.get(key));
+            self.report(
+                rule_of(key, was, is),
+                at.as_ref().unwrap_or(new),
+                format!("`{key}` {text}"),
+            );
         }
     }
 }
 
-/// Reports a difference between two values as wording.
-pub fn wording(findings: &mut Findings<'_>, old: Option<&Located<'_>>, new: Option<&Located<'_>>) {
-    if let Some((at, text)) = difference(old, new) {
-        findings.report(Rule::Wording, at, text);
+fn rule_of(key: &str, old: Option<&Value>, new: Option<&Value>) -> Rule {
+    let is_true = |value: Option<&Value>| value.is_some_and(|value| *value == true);
+    if let Some((_, set, removed)) = FLAGS.iter().find(|(flag, ..)| *flag == key) {
+        return match (is_true(old), is_true(new)) {
+            (false, true) => *set,
+            (true, false) => *removed,
+            _ => Rule::Wording,
+        };
     }
-}
-
-/// A key that differs.
-struct Difference<'a> {
-    at: Located<'a>,
-    text: String,
-    /// The rule of the key, if it has one.
-    rule: Option<Rule>,
-}
-
-fn differences<'a>(old: &Located<'a>, new: &Located<'a>, compared: &[&str]) -> Vec<Difference<'a>> {
-    let mut found = Vec::new();
-    for key in keys(new, None).chain(keys(old, Some(new))) {
-        // Most values are the same. Comparing the raw values first avoids building `Located` values for these.
-        if compared.contains(&key) || old.value.get(key) == new.value.get(key) {
-            continue;
+    match key {
+        "operationId" => Rule::OperationRenamed,
+        "tags" => Rule::OperationTagged,
+        "x-credential" if old.is_none() => Rule::CredentialLenient,
+        "x-credential" => Rule::CredentialStrict,
+        "x-message" | "x-status" => Rule::MessageChanged,
+        "x-principal" => Rule::PrincipalChanged,
+        "x-rate-limit" | "bytes" | "calls" | "counts" | "message" | "per" | "seconds" => {
+            Rule::RateLimitChanged
         }
-        let (old, new) = (old.get(key), new.get(key));
-        if let Some((at, text)) = difference(old.as_ref(), new.as_ref()) {
-            let rule = rule_of(key, old.as_ref(), new.as_ref());
-            found.push(Difference { at: at.clone(), text: format!("`{key}` {text}"), rule });
-        }
-    }
-    found
-}
-
-fn rule_of(key: &str, old: Option<&Located<'_>>, new: Option<&Located<'_>>) -> Option<Rule> {
-    let text = |at: Option<&Located<'_>>| Some(at?.value.as_str()?.to_owned());
-    let is_true = |at: Option<&Located<'_>>| at.is_some_and(|at| at.value == true);
-    Some(match key {
-        // Absent and false mean the same.
-        "deprecated" if is_true(old) == is_true(new) => Rule::Wording,
-        "deprecated" if is_true(new) => Rule::DeprecationAdded,
-        "deprecated" => Rule::DeprecationRemoved,
         // Days as `2026-11-01` are ordered like texts.
-        "x-sunset" => match (text(old), text(new)) {
+        "x-sunset" => match (old.and_then(Value::as_str), new.and_then(Value::as_str)) {
             (None, _) => Rule::SunsetAdded,
             (Some(was), Some(is)) if is < was => Rule::SunsetEarlier,
             _ => Rule::SunsetLater,
         },
+        "x-cache-seconds" => match (old.and_then(Value::as_f64), new.and_then(Value::as_f64)) {
+            (None, _) => Rule::CacheSecondsAdded,
+            (Some(was), Some(is)) if is > was => Rule::CacheSecondsRaised,
+            _ => Rule::CacheSecondsLowered,
+        },
         _ if WORDING.contains(&key) || is_vendor_extension(key) => Rule::Wording,
-        _ => return None,
-    })
+        _ => Rule::Unknown,
+    }
 }
 
 /// The keys of an object. With `other`, only those that `other` lacks.
@@ -105,19 +102,6 @@ fn keys<'a>(at: &Located<'a>, other: Option<&Located<'a>>) -> impl Iterator<Item
     let other = other.and_then(|other| other.value.as_object());
     let keys = at.value.as_object().into_iter().flatten().map(|(key, _)| key.as_str());
     keys.filter(move |key| other.is_none_or(|other| !other.contains_key(*key)))
-}
-
-fn difference<'a, 'b>(
-    old: Option<&'b Located<'a>>,
-    new: Option<&'b Located<'a>>,
-) -> Option<(&'b Located<'a>, String)> {
-    match (old, new) {
-        (Some(old), Some(new)) if old.value == new.value => None,
-        (Some(old), Some(new)) => Some((new, changed(old.value, new.value))),
-        (None, Some(new)) => Some((new, "is new".to_owned())),
-        (Some(old), None) => Some((old, "is gone".to_owned())),
-        (None, None) => None,
-    }
 }
 
 /// Shows the values only if both are short. Readers find long values in the documents.

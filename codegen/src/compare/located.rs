@@ -3,6 +3,8 @@
 
 use serde_json::Value;
 
+use crate::document::{Document, escape};
+
 /// Maximum number of references that are followed in a row. A longer chain must be circular.
 pub const MAX_REFERENCE_CHAIN: usize = 20;
 
@@ -17,33 +19,28 @@ pub struct Located<'a> {
     pub side: Side,
     pub pointer: String,
     pub value: &'a Value,
-    root: &'a Value,
+    document: &'a Document,
 }
 
 impl<'a> Located<'a> {
-    pub fn root(side: Side, root: &'a Value) -> Self {
-        Self { side, pointer: String::new(), value: root, root }
+    pub fn root(side: Side, document: &'a Document) -> Self {
+        Self { side, pointer: String::new(), value: document.json(), document }
     }
 
-    /// The root of the document that contains this value.
     pub fn document(&self) -> Self {
-        Self::root(self.side, self.root)
+        Self::root(self.side, self.document)
+    }
+
+    pub fn line(&self) -> usize {
+        self.document.line(&self.pointer)
     }
 
     pub fn get(&self, key: &str) -> Option<Self> {
         Some(self.child(key, self.value.get(key)?))
     }
 
-    /// The value at a path of keys.
     pub fn walk(&self, keys: &[&str]) -> Option<Self> {
         keys.iter().try_fold(self.clone(), |at, key| at.get(key))
-    }
-
-    /// The value at a pointer relative to this one.
-    pub fn at(&self, pointer: &str) -> Option<Self> {
-        let value = self.value.pointer(pointer)?;
-        let pointer = format!("{}{pointer}", self.pointer);
-        Some(Self { side: self.side, pointer, value, root: self.root })
     }
 
     pub fn entries(&self) -> Vec<(&'a str, Self)> {
@@ -72,7 +69,6 @@ impl<'a> Located<'a> {
         self.value.get(key).is_some_and(|value| value == true)
     }
 
-    /// The strings of the list under a key.
     pub fn texts(&self, key: &str) -> Vec<&'a str> {
         let items = self.value.get(key).and_then(Value::as_array).into_iter().flatten();
         items.filter_map(Value::as_str).collect()
@@ -82,13 +78,14 @@ impl<'a> Located<'a> {
     pub fn target(&self) -> Option<(&'a str, Self)> {
         let pointer = self.text("$ref")?.strip_prefix('#')?;
         let name = pointer.rsplit('/').next().unwrap_or_default();
-        Some((name, self.document().at(pointer)?))
+        let value = self.document.json().pointer(pointer)?;
+        Some((name, Self { pointer: pointer.to_owned(), value, ..self.clone() }))
     }
 
     /// The component's name, if this value is a component of this kind.
     pub fn component(&self, kind: &str) -> Option<&'a str> {
         let name = self.pointer.strip_prefix("/components/")?.strip_prefix(kind)?;
-        let all = self.root.get("components")?.get(kind)?.as_object()?;
+        let all = self.document.json().get("components")?.get(kind)?.as_object()?;
         all.get_key_value(name.strip_prefix('/')?).map(|(name, _)| name.as_str())
     }
 
@@ -103,15 +100,36 @@ impl<'a> Located<'a> {
     }
 
     fn child(&self, key: &str, value: &'a Value) -> Self {
-        let mut pointer = String::with_capacity(self.pointer.len() + key.len() + 8);
-        pointer.push_str(&self.pointer);
-        pointer.push('/');
-        match key.contains(['~', '/']) {
-            true => pointer.push_str(&key.replace('~', "~0").replace('/', "~1")),
-            false => pointer.push_str(key),
-        }
-        Self { side: self.side, pointer, value, root: self.root }
+        let pointer = format!("{}/{}", self.pointer, escape(key));
+        Self { side: self.side, pointer, value, document: self.document }
     }
+}
+
+/// The items of two lists: those that both have, and those that only one has.
+pub struct Matched<T> {
+    pub both: Vec<(T, T)>,
+    pub gone: Vec<T>,
+    pub fresh: Vec<T>,
+}
+
+pub fn matched<T>(old: Vec<T>, mut new: Vec<T>, is_same: impl Fn(&T, &T) -> bool) -> Matched<T> {
+    let (mut both, mut gone) = (Vec::new(), Vec::new());
+    for was in old {
+        match new.iter().position(|is| is_same(&was, is)) {
+            Some(place) => both.push((was, new.remove(place))),
+            None => gone.push(was),
+        }
+    }
+    Matched { both, gone, fresh: new }
+}
+
+/// Matches the entries under a key by their names.
+pub fn matched_entries<'a>(
+    old: &Located<'a>,
+    new: &Located<'a>,
+    key: &str,
+) -> Matched<(&'a str, Located<'a>)> {
+    matched(old.entries_of(key), new.entries_of(key), |(was, _), (is, _)| was == is)
 }
 
 /// A value as a finding shows it, on one line and cut after 60 characters.

@@ -22,7 +22,6 @@ impl<'a> Operation<'a> {
         format!("{} {}", self.method, parts.collect::<Vec<_>>().join("/"))
     }
 
-    /// The names of the path's parameters, in order.
     pub fn path_parameters(&self) -> Vec<&'a str> {
         let parts = self.path.split('/').filter_map(|part| part.strip_prefix('{'));
         parts.filter_map(|part| part.strip_suffix('}')).collect()

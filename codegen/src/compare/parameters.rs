@@ -1,46 +1,30 @@
 //! The parameters of two operations, in path, query and header.
 
 use super::comparison::Comparison;
-use super::located::Located;
+use super::located::{Located, Matched, matched};
 use super::operation::Operation;
 use super::rules::{Direction, Rule};
-use super::schemas;
 
 pub fn compare<'a>(comparison: &mut Comparison<'a>, old: &Operation<'a>, new: &Operation<'a>) {
     let renamed = in_path(comparison, old, new);
-    let (was, mut is) = (all(old), all(new));
+    let (was, is) = (all(old), all(new));
     reordered(comparison, &was, &is, new);
-    let mut gone = Vec::new();
-    for parameter in was {
-        let key = match place(&parameter) {
-            "path" => ("path", renamed_to(&renamed, name(&parameter))),
-            place => (place, name(&parameter)),
-        };
-        match take(&mut is, |other| same(key, (place(other), name(other)))) {
-            Some(other) => pair(comparison, &parameter, &other),
-            None => gone.push(parameter),
-        }
+    let Matched { both, gone, fresh } = matched(was, is, |was, is| match place(was) {
+        "path" => place(is) == "path" && renamed_to(&renamed, name(was)) == name(is),
+        _ => is_same(was, is),
+    });
+    for (was, is) in both {
+        pair(comparison, &was, &is);
     }
-    for parameter in gone {
-        match take(&mut is, |other| name(other) == name(&parameter)) {
-            Some(other) => {
-                let at = other.get("in").unwrap_or_else(|| other.clone());
-                let text = format!("was in {}, is in {}", place(&parameter), place(&other));
-                comparison.findings.report(Rule::ParameterMoved, &at, text);
-                pair(comparison, &parameter, &other);
-            }
-            None => {
-                let text = format!("`{}` is gone", name(&parameter));
-                comparison.findings.report(Rule::ParameterRemoved, &parameter, text);
-            }
-        }
+    for was in gone {
+        comparison.report(Rule::ParameterRemoved, &was, format!("`{}` is gone", name(&was)));
     }
-    for parameter in is {
-        let rule = match parameter.flag("required") {
+    for is in fresh {
+        let rule = match is.flag("required") {
             true => Rule::RequiredParameterAdded,
             false => Rule::ParameterAdded,
         };
-        comparison.findings.report(rule, &parameter, format!("`{}` is new", name(&parameter)));
+        comparison.report(rule, &is, format!("`{}` is new", name(&is)));
     }
 }
 
@@ -63,7 +47,7 @@ fn reordered<'a>(
     if both(old, new) != both(new, old) {
         let at = operation.at.get("parameters").unwrap_or_else(|| operation.at.clone());
         let text = "the required parameters have another order";
-        comparison.findings.report(Rule::ParameterReordered, &at, text);
+        comparison.report(Rule::ParameterReordered, &at, text);
     }
 }
 
@@ -80,7 +64,7 @@ fn in_path<'a>(
     let names: Vec<_> = was.into_iter().zip(is).collect();
     for (was, is) in names.iter().filter(|(was, is)| was != is) {
         let text = format!("`{was}` is `{is}`");
-        comparison.findings.report(Rule::PathParameterRenamed, &new.at, text);
+        comparison.report(Rule::PathParameterRenamed, &new.at, text);
     }
     names
 }
@@ -91,20 +75,10 @@ fn renamed_to<'a>(names: &[(&'a str, &'a str)], name: &'a str) -> &'a str {
 
 /// The parameters of the operation and of its path item, with references followed.
 fn all<'a>(operation: &Operation<'a>) -> Vec<Located<'a>> {
-    let own: Vec<Located<'_>> =
-        operation.at.items_of("parameters").iter().map(Located::follow).collect();
-    let shared = operation.item.items_of("parameters");
-    let shared = shared.iter().map(Located::follow).filter(|shared| {
-        !own.iter().any(|own| same((place(own), name(own)), (place(shared), name(shared))))
-    });
-    shared.collect::<Vec<_>>().into_iter().chain(own.clone()).collect()
-}
-
-fn take<'a>(
-    list: &mut Vec<Located<'a>>,
-    which: impl Fn(&Located<'a>) -> bool,
-) -> Option<Located<'a>> {
-    list.iter().position(which).map(|place| list.remove(place))
+    let [own, shared] = [&operation.at, &operation.item]
+        .map(|at| at.items_of("parameters").iter().map(Located::follow).collect::<Vec<_>>());
+    let is_own = |shared: &Located<'a>| own.iter().any(|own| is_same(own, shared));
+    shared.into_iter().filter(|shared| !is_own(shared)).chain(own.clone()).collect()
 }
 
 fn name<'a>(parameter: &Located<'a>) -> &'a str {
@@ -116,42 +90,24 @@ fn place<'a>(parameter: &Located<'a>) -> &'a str {
 }
 
 /// Whether two parameters have the same place and name. Names of headers are case-insensitive.
-fn same(one: (&str, &str), other: (&str, &str)) -> bool {
-    match one.0 {
-        "header" => one.0 == other.0 && one.1.eq_ignore_ascii_case(other.1),
-        _ => one == other,
-    }
+fn is_same(one: &Located<'_>, other: &Located<'_>) -> bool {
+    let has_same_name = match place(one) {
+        "header" => name(one).eq_ignore_ascii_case(name(other)),
+        _ => name(one) == name(other),
+    };
+    has_same_name && place(one) == place(other)
 }
 
 fn pair<'a>(comparison: &mut Comparison<'a>, old: &Located<'a>, new: &Located<'a>) {
-    const COMPARED: &[&str] = &[
-        "content",
-        "explode",
-        "in",
-        "name",
-        "required",
-        "schema",
-        "style",
-        "x-message",
-        "x-status",
-    ];
-    let findings = &mut comparison.findings;
+    const COMPARED: &[&str] = &["content", "explode", "in", "name", "required", "schema", "style"];
     let text = format!("`{}`", name(new));
-    match (old.flag("required"), new.flag("required")) {
-        (false, true) => {
-            findings.report(Rule::ParameterRequired, new, format!("{text} is required"))
-        }
-        (true, false) => {
-            findings.report(Rule::ParameterOptional, new, format!("{text} may be left out"));
-        }
-        _ => {}
+    let rules = (Rule::ParameterRequired, Rule::ParameterOptional);
+    comparison.required(old, new, rules, &text);
+    if encoding(old) != encoding(new) {
+        comparison.report(Rule::ParameterEncoded, new, format!("{text} is written otherwise"));
     }
-    if place(old) == place(new) && encoding(old) != encoding(new) {
-        findings.report(Rule::ParameterEncoded, new, format!("{text} is written otherwise"));
-    }
-    schemas::refusal(findings, old, new);
     if let (Some(old), Some(new)) = (schema(old), schema(new)) {
-        comparison.schemas().compare(Direction::Request, &old, &new);
+        comparison.schemas(Direction::Request).compare(&old, &new);
     }
     comparison.rest(old, new, COMPARED);
 }

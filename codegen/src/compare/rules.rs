@@ -28,14 +28,11 @@ pub enum Direction {
 enum Meaning {
     Anywhere(Class),
     Value { sent: Class, read: Class },
-    Sent(Class),
-    Read(Class),
 }
 
 use Class::{Addition, Breaking, Wording};
-use Meaning::{Anywhere, Read, Sent};
+use Meaning::Anywhere;
 
-/// A row of the table of rules.
 struct Entry {
     name: &'static str,
     meaning: Meaning,
@@ -74,18 +71,13 @@ rules! {
     BasePathChanged: Anywhere(Breaking), "every call goes where nothing is";
     OperationRemoved: Anywhere(Breaking), "its calls are answered 404";
     OperationAdded: Anywhere(Addition), "there is more to call";
-    OperationMoved: Anywhere(Breaking), "its calls go to another method or path";
     OperationRenamed: Anywhere(Breaking), "an operationId is a method of every client";
     OperationTagged: Anywhere(Breaking), "a tag is a module or a class of clients";
     InboundAdded: Anywhere(Breaking), "clients of this generator have no methods for the operations of such a tag";
     InboundRemoved: Anywhere(Addition), "clients of this generator have methods for the tag's operations";
     IdempotencyRemoved: Anywhere(Breaking), "a call that is sent again is done again";
     IdempotencyAdded: Anywhere(Addition), "a call may be sent again";
-    RateLimitAdded: Anywhere(Addition), "clients handle 429, so their code does not change";
-    RateLimitLowered: Anywhere(Addition), "fewer calls are answered";
-    RateLimitChanged: Anywhere(Addition), "other calls are counted together";
-    RateLimitRaised: Anywhere(Addition), "more calls are answered";
-    RateLimitRemoved: Anywhere(Addition), "calls are not counted any more";
+    RateLimitChanged: Anywhere(Addition), "clients handle 429, so their code does not change";
     WebhookRemoved: Anywhere(Breaking), "integrators no longer receive it";
     WebhookAdded: Anywhere(Addition), "integrators that do not handle it are not affected";
     DeprecationAdded: Anywhere(Addition), "it still works; clients get a warning from the compiler";
@@ -100,8 +92,6 @@ rules! {
     // Credentials
     SecurityRemoved: Anywhere(Breaking), "a credential, or none, that was enough is not any more";
     SecurityAdded: Anywhere(Addition), "there is another way to be let in";
-    RoleAdded: Anywhere(Breaking), "callers without the role are refused";
-    RoleRemoved: Anywhere(Addition), "a role is not asked for any more";
     SchemeChanged: Anywhere(Breaking), "the credential is looked for elsewhere";
     SchemeRenamed: Anywhere(Breaking), "clients set the credential by its name";
     CredentialRenamed: Anywhere(Breaking), "clients set the credential by another name, because another scheme of its principal comes first";
@@ -116,7 +106,6 @@ rules! {
     ParameterRequired: Anywhere(Breaking), "calls without it are refused";
     ParameterOptional: Anywhere(Breaking), "it may be left out, so it is no longer an argument of clients";
     ParameterReordered: Anywhere(Breaking), "the same on the wire, but required parameters are arguments of clients, in order";
-    ParameterMoved: Anywhere(Breaking), "it is looked for elsewhere: path, query or header";
     ParameterEncoded: Anywhere(Breaking), "it is written in another way";
     PathParameterRenamed: Anywhere(Breaking), "the same on the wire, but an argument of clients";
 
@@ -135,18 +124,13 @@ rules! {
     HeaderAdded: Anywhere(Addition), "there is more to read";
     HeaderOptional: Anywhere(Breaking), "clients rely on it";
     HeaderRequired: Anywhere(Addition), "it is always there";
-    MessageReworded: Anywhere(Wording), "clients tell refusals apart by their code, which remains";
-    ShownMessageRemoved: Anywhere(Breaking), "clients no longer get the code of its example";
-    ShownMessageAdded: Anywhere(Addition), "clients get another code";
+    ReasonRemoved: Anywhere(Breaking), "the name of an example of a failure is its code, and a typed reason of clients";
+    ReasonAdded: Anywhere(Addition), "clients get another code";
     ReasonRetired: Anywhere(Addition), "calls are not refused for it any more; clients get a warning from the compiler";
-    ReasonRenamed: Anywhere(Breaking), "the name of an example of a failure is its code, and a typed reason of clients";
 
     // Schemas
-    TypeChanged: value(Breaking, Breaking), "neither type holds the other";
-    TypeNarrowed: value(Breaking, Breaking), "the type allows fewer values, and clients have another type for the value";
-    TypeWidened: value(Breaking, Breaking), "the type allows more values, and clients have another type for the value";
-    TypeRenamed: value(Breaking, Breaking), "a named schema is a type of clients";
-    TypeNamed: value(Breaking, Breaking), "clients have another type for the value";
+    TypeChanged: value(Breaking, Breaking), "clients have another type for the value";
+    TypeRenamed: value(Breaking, Breaking), "a named schema is a type of clients, and a schema without a name is another";
     NullRefused: value(Breaking, Breaking), "it is never null any more, so clients have another type for the value";
     NullAllowed: value(Addition, Breaking), "it may be null";
     ConstantChanged: value(Breaking, Breaking), "clients write it, and tell by it what they read";
@@ -155,56 +139,52 @@ rules! {
     EnumClosed: value(Breaking, Addition), "any string was good, now there is a list";
     EnumInResponses: Anywhere(Breaking), "the client's type gets `Unknown`, so code that uses it does not compile any more";
     EnumOpened: value(Addition, Addition), "any string is good; clients keep values that they do not know";
-    BoundsNarrowed: value(Breaking, Addition), "a bound of number, length, items, bytes, depth, keys or values holds less";
+    BoundsNarrowed: value(Breaking, Addition), "a bound of number, length, items, bytes, depth, keys or values, or a cap, holds less";
     BoundsWidened: value(Addition, Breaking), "such a bound holds more";
-    CapLowered: Sent(Breaking), "more numbers are taken as a smaller one";
-    CapRaised: Sent(Addition), "fewer numbers are";
     PatternAdded: value(Breaking, Addition), "strings must match it";
     PatternRemoved: value(Addition, Breaking), "strings need not match it any more";
     FormatAdded: value(Breaking, Addition), "strings must be of it";
     FormatRemoved: value(Addition, Breaking), "strings need not be of it any more";
     IntegerFormatChanged: value(Addition, Addition), "int64, or none: integers have 64 bits either way";
     DefaultChanged: value(Breaking, Breaking), "to leave it out means something else";
-    PageSizeRaised: Sent(Addition), "without a size, a page has more items";
+    PageSizeRaised: Anywhere(Addition), "without a size, a page has more items";
     PropertyRemoved: value(Breaking, Breaking), "clients write it, or read it";
     PropertyAdded: value(Addition, Addition), "clients ignore properties that they do not know";
-    RequiredPropertyAdded: Sent(Breaking), "requests without it are refused";
+    RequiredPropertyAdded: Anywhere(Breaking), "requests without it are refused";
     PropertyRequired: value(Breaking, Breaking), "it cannot be left out any more, so clients have another type for the value";
     PropertyOptional: value(Addition, Breaking), "it may be left out";
-    SetterChanged: Sent(Breaking), "the argument of the client's setter is another, because of null";
+    SetterChanged: Anywhere(Breaking), "the argument of the client's setter is another, because of null";
     VariantRemoved: value(Breaking, Breaking), "it is refused where clients send it, and they name it where they read it";
     VariantAdded: value(Addition, Breaking), "clients cannot read a variant that they do not know";
-    EventRemoved: Read(Breaking), "clients wait for events of that name";
-    EventAdded: Read(Addition), "clients skip events that they do not know";
+    EventRemoved: Anywhere(Breaking), "clients wait for events of that name";
+    EventAdded: Anywhere(Addition), "clients skip events that they do not know";
     DiscriminatorChanged: value(Breaking, Breaking), "variants are told apart by something else";
     MappingAdded: value(Addition, Addition), "generators name the variants by it";
-    TrimChanged: Sent(Breaking), "white space counts, or counts no more";
-    PatchChanged: Sent(Breaking), "null and absence mean something else";
-    MessageChanged: Sent(Addition), "the value is still refused; clients compare codes, not messages";
-    MessageAdded: Sent(Addition), "a refusal has a message of its own";
-    RefusalStatusChanged: Sent(Addition), "the value is still refused, with another status that the operation documents";
-    KeywordChanged: value(Breaking, Breaking), "compare does not know what this keyword means";
+    TrimChanged: Anywhere(Breaking), "white space counts, or counts no more";
+    PatchChanged: Anywhere(Breaking), "null and absence mean something else";
+    MessageChanged: Anywhere(Addition), "a refusal has another message or status; clients compare codes, not messages";
 
     // Everything else
-    Unknown: Anywhere(Breaking), "compare does not know what this key means";
+    Unknown: Anywhere(Breaking), "compare does not know what this means";
     Wording: Anywhere(Wording), "descriptions, summaries, examples, order, and what other tools read";
 }
 
 impl Rule {
     /// The rule's name. If the rule distinguishes directions, the name begins with one: `request-enum-value-removed`.
     pub fn name(self, direction: Option<Direction>) -> String {
-        let name = self.entry().name.to_kebab_case();
-        match direction {
-            Some(Direction::Request) => format!("request-{name}"),
-            Some(Direction::Response) => format!("response-{name}"),
-            None => name,
+        let entry = self.entry();
+        let name = entry.name.to_kebab_case();
+        match (entry.meaning, direction) {
+            (Anywhere(_), _) | (_, None) => name,
+            (_, Some(Direction::Request)) => format!("request-{name}"),
+            (_, Some(Direction::Response)) => format!("response-{name}"),
         }
     }
 
     /// The class of a change. `direction` is that of the changed value. A rule that applies anywhere ignores it.
     pub fn class(self, direction: Option<Direction>) -> Class {
         match (self.entry().meaning, direction) {
-            (Anywhere(class) | Sent(class) | Read(class), _) => class,
+            (Anywhere(class), _) => class,
             (Meaning::Value { sent, .. }, Some(Direction::Request)) => sent,
             (Meaning::Value { read, .. }, Some(Direction::Response)) => read,
             (Meaning::Value { sent, read }, None) => sent.min(read),
@@ -215,13 +195,10 @@ impl Rule {
         self.entry().about
     }
 
-    /// The directions that the rule distinguishes.
     pub fn directions(self) -> &'static [Option<Direction>] {
         match self.entry().meaning {
             Anywhere(_) => &[None],
             Meaning::Value { .. } => &[Some(Direction::Request), Some(Direction::Response)],
-            Sent(_) => &[Some(Direction::Request)],
-            Read(_) => &[Some(Direction::Response)],
         }
     }
 }

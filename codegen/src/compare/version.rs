@@ -15,7 +15,6 @@ pub struct Version {
 }
 
 impl Version {
-    /// The version of a document.
     pub fn of(document: &Document) -> anyhow::Result<Self> {
         let version = document.json().pointer("/info/version").and_then(|version| version.as_str());
         version.context("add `info.version`")?.parse()

@@ -1,24 +1,23 @@
 //! Compares the webhooks of two documents. Integrators read their payloads, as clients read responses.
 
 use super::comparison::Comparison;
-use super::located::Located;
+use super::located::{Located, Matched, matched};
 use super::rules::{Direction, Rule};
 
 pub fn compare(comparison: &mut Comparison<'_>) {
     let (old, new) = (all(&comparison.old), all(&comparison.new));
-    for (name, was) in &old {
-        let Some((_, is)) = new.iter().find(|(other, _)| other == name) else {
-            let text = format!("{} is gone", name.join(" "));
-            comparison.findings.report(Rule::WebhookRemoved, was, text);
-            continue;
-        };
-        if let (Some(was), Some(is)) = (payload(was), payload(is)) {
-            comparison.schemas().compare(Direction::Response, &was, &is);
+    let Matched { both, gone, fresh } = matched(old, new, |(was, _), (is, _)| was == is);
+    for ((_, was), (_, is)) in both {
+        if let (Some(was), Some(is)) = (payload(&was), payload(&is)) {
+            comparison.schemas(Direction::Response).compare(&was, &is);
         }
-        comparison.rest(was, is, &["requestBody"]);
+        comparison.rest(&was, &is, &["requestBody"]);
     }
-    for (name, is) in new.iter().filter(|(name, _)| !old.iter().any(|(other, _)| other == name)) {
-        comparison.findings.report(Rule::WebhookAdded, is, format!("{} is new", name.join(" ")));
+    for (name, was) in gone {
+        comparison.report(Rule::WebhookRemoved, &was, format!("{} is gone", name.join(" ")));
+    }
+    for (name, is) in fresh {
+        comparison.report(Rule::WebhookAdded, &is, format!("{} is new", name.join(" ")));
     }
 }
 

@@ -1,9 +1,9 @@
 //! A value of a document, and its place.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::pointer::escape;
-use super::{Document, Faulty, Fix, Result, extensions};
+use super::{Document, Faulty, Result, extensions};
 
 /// Keys whose values may contain references to components.
 const HOLD_REFERENCES: &[&str] =
@@ -29,13 +29,7 @@ impl<'a> Node<'a> {
     pub fn need(&self, key: &str) -> Result<Node<'a>> {
         match self.value {
             Value::Object(_) => self.get(key).ok_or_else(|| {
-                let advice = match (self.pointer.as_str(), key) {
-                    ("", "components") => {
-                        Fix::add(self, key, json!({ "schemas": {} })).without_reason()
-                    }
-                    ("/components", "schemas") => Fix::add(self, key, json!({})).without_reason(),
-                    _ => format!("add `{key}`"),
-                };
+                let advice = format!("add `{key}`");
                 match HOLD_REFERENCES.contains(&key) {
                     true => self.fault_hiding_reference(advice),
                     false => self.fault(advice),
@@ -49,7 +43,6 @@ impl<'a> Node<'a> {
         self.value.as_str().ok_or_else(|| self.fault("must be a string"))
     }
 
-    /// The string under an optional key.
     pub fn text(&self, key: &str) -> Result<Option<&'a str>> {
         self.get(key).map(|node| node.string()).transpose()
     }
@@ -77,7 +70,6 @@ impl<'a> Node<'a> {
         node.value.as_u64().map(Some).ok_or_else(|| node.fault(advice))
     }
 
-    /// The entries of this object, in the document's order.
     pub fn entries(&self) -> Result<Vec<(&'a str, Node<'a>)>> {
         let object = self
             .value
@@ -158,17 +150,9 @@ impl<'a> Node<'a> {
         found.filter(|node| !node.is_faulty()).for_each(|node| _ = node.fault(advice));
     }
 
-    /// Refuses these keys, which have no effect here. A key that already has a fault gets no other.
-    pub fn without_needless(&self, keys: &[&str], reason: &str) {
-        let found = keys.iter().filter_map(|key| self.get(key));
-        found
-            .filter(|node| !node.is_faulty())
-            .for_each(|node| _ = node.fault(Fix::remove().with_reason(reason)));
-    }
-
-    /// Records a fault at this value.
     pub fn fault(&self, text: impl Into<String>) -> Faulty {
-        self.document.record(&self.pointer, text.into())
+        let is_known = self.document.unreadable.contains(&self.pointer);
+        self.document.record(&self.pointer, text.into(), is_known)
     }
 
     /// Records a fault that may hide a reference to a component. Components are then not checked for being unused.
@@ -179,7 +163,8 @@ impl<'a> Node<'a> {
 
     /// Records a fault unless the document has another one, which may be its cause.
     pub fn fault_if_first(&self, text: impl Into<String>) -> Faulty {
-        self.document.record_if_first(&self.pointer, text.into())
+        let is_known = !self.document.faults.borrow().is_empty();
+        self.document.record(&self.pointer, text.into(), is_known)
     }
 
     /// Whether a fault is recorded at this value, not counting the values inside it.
@@ -187,7 +172,6 @@ impl<'a> Node<'a> {
         self.document.faults.borrow().iter().any(|fault| fault.pointer == self.pointer)
     }
 
-    /// The whole document.
     pub fn root(&self) -> Node<'a> {
         self.document.root()
     }

@@ -20,6 +20,7 @@ type Result<T> = std::result::Result<T, Stopped>;
 /// depth.
 const MAX_YAML_DEPTH: usize = 100;
 
+#[derive(Default)]
 pub struct Loaded {
     /// The document; `None` if the text is empty or could not be read to its end.
     pub root: Option<Value>,
@@ -35,16 +36,9 @@ pub fn load(file: &Path, text: &str) -> Loaded {
     // Editors of Windows begin a file with a byte order mark.
     let text = join_surrogates(text.strip_prefix('\u{feff}').unwrap_or(text));
     let events = Parser::new_from_str(&text);
-    let mut loader = Loader {
-        file,
-        events,
-        lines: HashMap::new(),
-        faults: BTreeSet::new(),
-        unreadable: HashSet::new(),
-    };
-    let root = loader.document().ok().flatten();
-    let Loader { lines, faults, unreadable, .. } = loader;
-    Loaded { root, lines, faults, unreadable }
+    let mut loader = Loader { file, events, loaded: Loaded::default() };
+    loader.loaded.root = loader.document().ok().flatten();
+    loader.loaded
 }
 
 /// An escape in JSON. The groups are the digits of two escapes that are one character.
@@ -67,9 +61,7 @@ fn join_surrogates(text: &str) -> Cow<'_, str> {
 struct Loader<'a> {
     file: &'a Path,
     events: Parser<'a, StrInput<'a>>,
-    lines: HashMap<String, usize>,
-    faults: BTreeSet<Fault>,
-    unreadable: HashSet<String>,
+    loaded: Loaded,
 }
 
 impl<'a> Loader<'a> {
@@ -102,17 +94,16 @@ impl<'a> Loader<'a> {
 
     fn refuse(&mut self, line: usize, pointer: &str, text: impl Into<String>) {
         let (file, pointer) = (self.file.to_owned(), pointer.to_owned());
-        self.faults.insert(Fault { file, line, pointer, text: text.into() });
+        self.loaded.faults.insert(Fault { file, line, pointer, text: text.into() });
     }
 
     /// Refuses a value that JSON cannot express; returns `null` to replace it.
     fn replace_unreadable(&mut self, line: usize, pointer: &str, text: &str) -> Value {
         self.refuse(line, pointer, text);
-        self.unreadable.insert(pointer.to_owned());
+        self.loaded.unreadable.insert(pointer.to_owned());
         Value::Null
     }
 
-    /// Reads the value that begins with this event.
     fn value(
         &mut self,
         event: Event<'a>,
@@ -126,8 +117,8 @@ impl<'a> Loader<'a> {
         }
         let value = match event {
             _ if depth > MAX_YAML_DEPTH => {
-                self.skip(&event)?;
-                self.replace_unreadable(line, &pointer, "nested too deep: make components of it")
+                self.refuse(line, &pointer, "nested too deep: make components of it");
+                return Err(Stopped);
             }
             Event::Scalar(text, style, ..) => {
                 let scalar = Scalar::parse_from_cow_and_metadata(text, style, None);
@@ -151,19 +142,8 @@ impl<'a> Loader<'a> {
                 return Err(Stopped);
             }
         };
-        self.lines.entry(pointer).or_insert(line);
+        self.loaded.lines.entry(pointer).or_insert(line);
         Ok(value)
-    }
-
-    /// Skips the rest of the value that begins with this event.
-    fn skip(&mut self, begin: &Event<'_>) -> Result<()> {
-        let mut open = usize::from(is_begin(begin));
-        while open > 0 {
-            let Some((event, _)) = self.next()? else { break };
-            let is_end = matches!(event, Event::SequenceEnd | Event::MappingEnd);
-            open = open + usize::from(is_begin(&event)) - usize::from(is_end);
-        }
-        Ok(())
     }
 
     fn list(&mut self, pointer: &str, depth: usize) -> Result<Value> {
@@ -193,7 +173,7 @@ impl<'a> Loader<'a> {
                 }
             };
             let pointer = format!("{pointer}/{}", super::pointer::escape(&key));
-            self.lines.insert(pointer.clone(), line);
+            self.loaded.lines.insert(pointer.clone(), line);
             if object.contains_key(&key) {
                 self.refuse(line, &pointer, "this key occurs twice: remove one");
             }
@@ -203,10 +183,6 @@ impl<'a> Loader<'a> {
         }
         Ok(Value::Object(object))
     }
-}
-
-fn is_begin(event: &Event<'_>) -> bool {
-    matches!(event, Event::SequenceStart(..) | Event::MappingStart(..))
 }
 
 fn scalar_value(scalar: Scalar<'_>) -> Option<Value> {

@@ -15,11 +15,7 @@ pub fn lower(schema: &Value) -> Value {
             "examples" => examples(value, &mut lowered),
             // These are converted after the loop, because the result depends on the schema's other keywords.
             "allOf" | "$ref" => {}
-            "properties" => {
-                let members = value.as_object().into_iter().flatten();
-                let members = members.map(|(name, schema)| (name.clone(), lower(schema)));
-                lowered.insert(key.clone(), Value::Object(members.collect()));
-            }
+            "properties" => _ = lowered.insert(key.clone(), super::each(value, lower)),
             "items" | "additionalProperties" if value.is_object() => {
                 lowered.insert(key.clone(), lower(value));
             }

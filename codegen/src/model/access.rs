@@ -2,7 +2,6 @@
 
 use heck::ToSnakeCase;
 
-/// The callers that an operation accepts.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Access {
     /// The names of the principals that the operation accepts; empty for a public operation.
@@ -21,7 +20,6 @@ pub struct Restriction {
     pub message: String,
 }
 
-/// A security scheme.
 #[derive(Debug)]
 pub struct Scheme {
     pub name: String,

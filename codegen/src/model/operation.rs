@@ -49,7 +49,6 @@ pub struct Deprecation {
     pub sunset: Option<NaiveDate>,
 }
 
-/// A rate limit of an operation.
 #[derive(Debug, Clone)]
 pub struct Limited {
     /// The limit's name: `searches`.
@@ -61,7 +60,6 @@ pub struct Limited {
 /// How a response describes a page of a list.
 #[derive(Debug)]
 pub struct Pages {
-    /// The field with the items.
     pub items: String,
     pub item: Type,
     pub place: PagePlace,
@@ -87,7 +85,6 @@ pub struct Reason {
     pub name: String,
     /// The value of the header `X-Error-Code`: `insufficient_stock`.
     pub code: String,
-    /// The statuses of the refusal, usually one.
     pub statuses: Vec<u16>,
     pub message: String,
     /// Whether the server no longer gives this reason (`x-retired`).
@@ -114,7 +111,6 @@ pub enum Body {
     },
 }
 
-/// The success responses of an operation.
 #[derive(Debug)]
 pub struct Success {
     /// One or more 2xx or 3xx statuses.
@@ -166,7 +162,6 @@ impl Operation {
         more.then(|| format!("{}Reply", self.id.to_pascal_case()))
     }
 
-    /// The operation's entry for the rate limit with this name.
     pub(super) fn limited(&self, limit: &str) -> Option<&Limited> {
         self.rate_limits.iter().find(|limited| limited.limit == limit)
     }

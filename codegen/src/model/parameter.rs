@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::Type;
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Parameter {
     pub name: String,
     /// The parameter's name in Rust. A header with the same name as another parameter gets the suffix `_header`.
@@ -34,9 +34,10 @@ pub struct Parameter {
     pub deprecated: bool,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub enum Place {
     Path,
+    #[default]
     Query,
     Header,
     /// JSON in a query parameter.
@@ -53,32 +54,5 @@ impl Parameter {
     /// Whether the parameter is the header `Idempotency-Key`. Names of headers are case-insensitive.
     pub fn is_idempotency_key(&self) -> bool {
         self.place == Place::Header && self.name.eq_ignore_ascii_case(Self::IDEMPOTENCY_KEY)
-    }
-
-    /// An optional parameter without a name or rules.
-    pub fn new(place: Place, ty: Type) -> Self {
-        Self {
-            name: String::new(),
-            member: String::new(),
-            doc: String::new(),
-            place,
-            required: false,
-            ty,
-            default: None,
-            message: None,
-            status: None,
-            minimum: None,
-            maximum: None,
-            cap: None,
-            min_length: None,
-            max_length: None,
-            max_items: None,
-            pattern: None,
-            format: None,
-            exploded: false,
-            values: false,
-            uuid: false,
-            deprecated: false,
-        }
     }
 }

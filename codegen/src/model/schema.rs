@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 
-/// A named schema.
 #[derive(Debug)]
 pub struct Schema {
     pub name: String,
@@ -71,14 +70,14 @@ pub struct Field {
     pub deprecated: bool,
 }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub enum Type {
     Integer,
     Number,
     Boolean,
+    #[default]
     String,
     DateTime,
-    /// Any JSON.
     Any,
     /// A free-form JSON object.
     Object,
@@ -100,7 +99,6 @@ impl Schema {
 }
 
 impl Shape {
-    /// The names of the schemas that this shape refers to.
     pub fn parts(&self) -> Vec<&str> {
         match self {
             Self::Struct { fields, .. } => {

@@ -4,8 +4,12 @@ use std::collections::BTreeSet;
 
 use super::parts::Parts;
 use super::{keywords, parameters, walk};
-use crate::document::{Fix, Node, Result, all};
+use crate::document::{Node, Result, all};
 use crate::model::{Body, Shape};
+
+/// The fault of a body with an inline schema.
+pub const NAMELESS_BODY: &str =
+    "the schema of a body has a name: make it a component and `$ref` it";
 
 const MIB: u64 = 1024 * 1024;
 
@@ -31,34 +35,26 @@ pub fn read(node: &Node<'_>, parts: &Parts<'_>) -> Result<Body> {
     }
     let schema = media.need("schema")?;
     let (Some(name), target) = schema.resolve_alone("schemas")? else {
-        return Err(schema.fault_hiding_reference(
-            Fix::extract().with_reason("the schema of a body has a name"),
-        ));
+        return Err(schema.fault_hiding_reference(NAMELESS_BODY));
     };
     let name = name.to_owned();
     let raw = raw?;
     let (message, _) = message?;
     let max_mib = max_mib(node)?;
-    check_required(
-        node,
-        *media_type == "application/json" && !raw,
-        parts.shape(&name).ok().flatten(),
-    );
-    if raw || *media_type != "application/json" {
+    let is_json = *media_type == "application/json";
+    check_required(node, is_json && !raw, parts.shape(&name).ok().flatten());
+    if raw || !is_json {
         node.without(&["x-message"], "only JSON that is decoded has this message: remove it");
         node.without(&["x-max-bytes"], "only JSON that is decoded has this limit: remove it");
     }
-    match (*media_type, raw) {
-        ("application/json", true) => Ok(Body::Raw { schema: name }),
-        ("application/json", false) => {
+    match (is_json, raw) {
+        (true, true) => Ok(Body::Raw { schema: name }),
+        (true, false) => {
             let statuses = walk::statuses(&schema).into_iter().collect();
             Ok(Body::Json { schema: name, message, statuses, max_mib })
         }
-        ("multipart/form-data", false) => form(name, &schema, &target, parts),
-        ("multipart/form-data", true) => {
-            Err(node.need("x-raw")?.fault("a form is not taken raw: remove it"))
-        }
-        _ => Err(media.fault("must be application/json or multipart/form-data")),
+        (false, false) => form(name, &schema, &target, parts),
+        (false, true) => Err(node.need("x-raw")?.fault("a form is not taken raw: remove it")),
     }
 }
 
@@ -81,13 +77,10 @@ fn check_required(node: &Node<'_>, is_json: bool, shape: Option<&Shape>) {
     let Ok(is_required) = node.flag("required") else { return };
     let may_be_absent = is_json && fields.iter().all(|field| !field.required);
     if is_required && may_be_absent {
-        let required = node.get("required").into_iter();
-        required.for_each(|required| {
-            let reason = "no member of the body is required, so it may be absent";
-            required.fault(Fix::write(false).with_reason(reason));
-        });
+        let advice = "no member of the body is required, so it may be absent: write `false`";
+        _ = node.need("required").map(|required| required.fault(advice));
     } else if !is_required && !may_be_absent {
-        node.fault(Fix::add(node, "required", true).with_reason("this body cannot be absent"));
+        node.fault("this body cannot be absent: add `required: true`");
     }
 }
 

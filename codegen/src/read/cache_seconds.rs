@@ -90,14 +90,5 @@ fn check_success(operation: &Operation, node: &Node<'_>, marker: &Node<'_>) {
 /// down.
 fn shows_age(node: &Node<'_>) -> Result<()> {
     let (_, response) = node.need("responses")?.need("200")?.resolve("responses")?;
-    let mut given = headers::read(&response)?.into_iter();
-    let Some((_, place)) = given.find(|(name, _)| name.eq_ignore_ascii_case("Age")) else {
-        return Err(response.fault("add the header `Age`: a stale response from the cache has it"));
-    };
-    let header = place.resolve("headers")?.1;
-    let is_integer = header.need("schema")?.text("type")? == Some("integer");
-    match is_integer && !headers::is_required(&place)? {
-        true => Ok(()),
-        false => Err(header.fault("`Age` is an optional `type: integer`")),
-    }
+    headers::require(&response, "Age", "integer", "a stale response from the cache has it")
 }

@@ -73,7 +73,6 @@ fn refuse_schemes(root: &Node<'_>, parts: &Parts<'_>, ids: &BTreeMap<String, Nod
     }
 }
 
-/// Refuses an operation with this name.
 fn refuse_id(name: &str, ids: &BTreeMap<String, Node<'_>>) {
     if let Some(id) = ids.get(&name.to_snake_case()) {
         id.fault(format!("generated code uses `{name}` itself: rename it"));

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use super::{bodies, error_body, keywords, path_items, rate_limits, walk};
 use crate::document::{Document, Node};
+use crate::rust::grouped;
 
 /// Records a fault for each omission. Reading the document reports malformed parts, so this check skips them.
 pub fn check(document: &Document) {
@@ -48,8 +49,7 @@ fn check_schemas(root: &Node<'_>) {
 
 /// The names of the schemas of successful responses. Such a type is documented as the answer of its operations.
 fn answers<'a>(root: &Node<'a>) -> BTreeSet<&'a str> {
-    let paths = root.entries_of("paths").unwrap_or_default();
-    let operations = paths.iter().flat_map(|(_, item)| path_items::operations(item));
+    let operations = path_items::all(root).into_iter();
     let responses =
         operations.flat_map(|operation| operation.entries_of("responses").unwrap_or_default());
     let successes = responses.filter(|(code, _)| code.starts_with('2'));
@@ -220,16 +220,9 @@ fn sentence(name: &str, limit: &Node<'_>) -> Option<String> {
         seconds => format!("in {seconds} seconds"),
     };
     let amount = match number("bytes") {
-        Some(bytes) => format!("{} bytes", thousands(bytes)),
-        None => thousands(number("calls")?),
+        Some(bytes) => format!("{} bytes", grouped(bytes, ',')),
+        None => grouped(number("calls")?, ','),
     };
     let per = limit.get("per")?.value.as_str()?;
     Some(format!("`{name}` ({amount} {within} for each {per})"))
-}
-
-fn thousands(number: u64) -> String {
-    match number {
-        ..1_000 => number.to_string(),
-        _ => format!("{},{:03}", thousands(number / 1_000), number % 1_000),
-    }
 }

@@ -2,9 +2,7 @@
 //! operation documents all three, or none of them. The runtime reads the parameter and answers 304, so handlers see
 //! neither.
 
-use serde_json::json;
-
-use crate::document::{Fix, Node, Result};
+use crate::document::{Node, Result};
 use crate::model::Success;
 
 const IF_NONE_MATCH: &str = "If-None-Match";
@@ -43,31 +41,13 @@ pub fn check(
     match parameter {
         Some(parameter) => _ = check_parameter(parameter),
         None => {
-            let fix = add_parameter(operation);
-            operation.fault(fix.with_reason("a client sends the `ETag` of its copy"));
+            operation.fault(format!(
+                "a client sends the `ETag` of its copy: add the header parameter `{IF_NONE_MATCH}`"
+            ));
         }
     }
     if not_modified.is_none() {
-        let response = json!({
-            "description": "Nothing has changed since the response with this tag.",
-            "headers": {"ETag": {"schema": {"type": "string"}}},
-        });
-        let fix = Fix::add(responses, "304", response);
-        responses
-            .fault(fix.with_reason("the answer to a client whose copy has the current `ETag`"));
-    }
-}
-
-fn add_parameter(operation: &Node<'_>) -> Fix {
-    let parameter = json!({
-        "name": IF_NONE_MATCH,
-        "in": "header",
-        "description": "The `ETag` of the client's copy.",
-        "schema": {"type": "string"},
-    });
-    match operation.get("parameters") {
-        Some(_) => Fix::append(parameter),
-        None => Fix::add(operation, "parameters", json!([parameter])),
+        responses.fault("document 304: the answer to a client whose copy has the current `ETag`");
     }
 }
 

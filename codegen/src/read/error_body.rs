@@ -1,9 +1,9 @@
 //! The error body of an API. All failures of a document have the same one. The server fills it, so each of its required
 //! properties must be a constant or have a name that says what it contains.
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::path_items::METHODS;
+use super::path_items;
 use crate::document::{Node, Result, all};
 use crate::model::{ErrorBody, ErrorMember};
 
@@ -23,49 +23,27 @@ impl Default for Format<'_> {
     }
 }
 
-/// Returns the most frequent format of the failures. If there is a schema `ErrorResponse`, only failures with that schema
+/// Returns the format of the document's first failure. If there is a schema `ErrorResponse`, only failures with that schema
 /// count.
 pub fn format<'a>(root: &Node<'a>) -> Format<'a> {
     let usual = Format::default();
     let has_usual = root.components("schemas").iter().any(|(name, _)| *name == usual.schema);
-    let formats = failures(root.value).filter_map(|response| format_of(root.value, response));
-    let mut counts: Vec<(Format<'a>, usize)> = Vec::new();
-    for format in formats.filter(|format| !has_usual || format.schema == usual.schema) {
-        match counts.iter_mut().find(|(known, _)| *known == format) {
-            Some((_, count)) => *count += 1,
-            None => counts.push((format, 1)),
-        }
-    }
-    // `max_by_key` returns the last of several maxima, and the first format of the document shall win.
-    let most = counts.into_iter().rev().max_by_key(|(_, count)| *count);
-    most.map_or(usual, |(format, _)| format)
+    let operations = path_items::all(root).into_iter();
+    let responses = operations.flat_map(|node| node.entries_of("responses").unwrap_or_default());
+    let failures = responses.filter(|(code, _)| code.starts_with(['4', '5']));
+    let mut formats =
+        failures.filter_map(|(_, place)| format_of(&place.resolve("responses").ok()?.1));
+    formats.find(|format| !has_usual || format.schema == usual.schema).unwrap_or(usual)
 }
 
-fn failures(root: &Value) -> impl Iterator<Item = &Value> {
-    let operations = members(&root["paths"]).flat_map(|(_, path)| members(path));
-    let responses = operations
-        .filter(|(key, _)| METHODS.contains(&key.as_str()))
-        .flat_map(|(_, operation)| members(&operation["responses"]));
-    let is_failure = |code: &str| matches!(code.as_bytes(), [b'4' | b'5', _, _]);
-    responses.filter(move |(code, _)| is_failure(code)).map(|(_, response)| response)
+fn format_of<'a>(response: &Node<'a>) -> Option<Format<'a>> {
+    let content = response.get("content")?;
+    MEDIA_TYPES.iter().find_map(|media_type| {
+        let target = content.get(media_type)?.get("schema")?.get("$ref")?.value.as_str()?;
+        Some(Format { media_type, schema: target.strip_prefix("#/components/schemas/")? })
+    })
 }
 
-fn format_of<'a>(root: &'a Value, response: &'a Value) -> Option<Format<'a>> {
-    let target = response["$ref"].as_str().and_then(|target| target.strip_prefix('#'));
-    let response = target.and_then(|pointer| root.pointer(pointer)).unwrap_or(response);
-    let found = |(media_type, media): (&'a String, &'a Value)| {
-        let schema = media["schema"]["$ref"].as_str()?.strip_prefix("#/components/schemas/")?;
-        Some(Format { media_type: media_type.as_str(), schema })
-    };
-    let media = members(&response["content"]);
-    media.filter(|(name, _)| MEDIA_TYPES.contains(&name.as_str())).find_map(found)
-}
-
-fn members(value: &Value) -> impl Iterator<Item = (&String, &Value)> {
-    value.as_object().into_iter().flatten()
-}
-
-/// The JSON of a failure, under either media type.
 pub fn media<'a>(response: &Node<'a>) -> Option<Node<'a>> {
     let content = response.get("content")?;
     MEDIA_TYPES.iter().find_map(|name| content.get(name))
@@ -93,12 +71,10 @@ pub fn check_status(status: u16, media: &Node<'_>, schema: &Node<'_>) {
     }
 }
 
-/// The message in an example of an error body.
 pub fn message<'a>(body: &Node<'a>) -> Option<Node<'a>> {
     ErrorBody::MESSAGE_NAMES.iter().find_map(|name| body.get(name))
 }
 
-/// Reads the schema of the error body.
 pub fn read(root: &Node<'_>, format: Format<'_>) -> Result<ErrorBody> {
     let schema = root.need("components")?.need("schemas")?.need(format.schema)?;
     let properties = schema.need("properties")?;

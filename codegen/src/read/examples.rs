@@ -13,8 +13,7 @@ const NAMED: &[&str] = &["summary", "description", "value"];
 
 /// Refuses every example and default that does not fit its schema.
 pub fn check(document: &Document) {
-    let Some(validators) = Validators::new(document) else { return };
-    let mut examples = Examples { validators };
+    let Some(mut examples) = Validators::new(document) else { return };
     let root = document.root();
     root.components("schemas").iter().for_each(|(_, node)| examples.check_schema(node));
     root.components("parameters").iter().for_each(|(_, node)| examples.check_parameter(node));
@@ -27,11 +26,7 @@ pub fn check(document: &Document) {
     }
 }
 
-struct Examples<'a> {
-    validators: Validators<'a>,
-}
-
-impl Examples<'_> {
+impl Validators<'_> {
     fn check_operation(&mut self, operation: &Node<'_>) {
         self.check_parameters(operation);
         operation.get("requestBody").iter().for_each(|body| self.check_contents(body, NAMED));
@@ -108,7 +103,7 @@ impl Examples<'_> {
         if example.is_faulty() {
             return;
         }
-        let Some(validator) = self.validators.of(schema) else { return };
+        let Some(validator) = self.of(schema) else { return };
         let errors: Vec<_> = validator.iter_errors(example.value).collect();
         for error in errors.iter().flat_map(errors_of_intended_variant) {
             let path = segments(error.instance_path().as_str());

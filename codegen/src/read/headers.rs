@@ -42,6 +42,19 @@ pub fn is_required(place: &Node<'_>) -> Result<bool> {
     place.resolve("headers")?.1.flag("required")
 }
 
+/// Requires that a response has this header of this type, and not always.
+pub fn require(response: &Node<'_>, name: &str, ty: &str, reason: &str) -> Result<()> {
+    let mut given = read(response)?.into_iter();
+    let Some((_, place)) = given.find(|(given, _)| given.eq_ignore_ascii_case(name)) else {
+        return Err(response.fault(format!("add the header `{name}`: {reason}")));
+    };
+    let header = place.resolve("headers")?.1;
+    match header.need("schema")?.text("type")? == Some(ty) && !is_required(&place)? {
+        true => Ok(()),
+        false => Err(header.fault(format!("`{name}` is an optional `type: {ty}`"))),
+    }
+}
+
 /// Checks a header that a response or a component describes.
 pub fn check(header: &Node<'_>) -> Result<()> {
     header.only(&["description", "schema", "example", "required", "deprecated"]);

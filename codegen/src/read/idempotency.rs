@@ -69,17 +69,7 @@ fn check_success(operation: &Operation, responses: &Node<'_>) -> Result<()> {
     let advice = "belongs only to the success response: remove it";
     refuse_replayed(responses, |code| code != status.to_string(), advice);
     let response = responses.need(&status.to_string())?.resolve("responses")?.1;
-    let mut given = headers::read(&response)?.into_iter();
-    let found = given.find(|(name, _)| name.eq_ignore_ascii_case(headers::REPLAYED));
-    let Some((name, place)) = found else {
-        return Err(response.fault(format!("add the header `{}`", headers::REPLAYED)));
-    };
-    let header = place.resolve("headers")?.1;
-    let boolean = header.need("schema")?.text("type")? == Some("boolean");
-    match boolean && !headers::is_required(&place)? {
-        true => Ok(()),
-        false => Err(header.fault(format!("`{name}` is `type: boolean`, and not always there"))),
-    }
+    headers::require(&response, headers::REPLAYED, "boolean", "a replayed response has it")
 }
 
 fn refuse_replayed(responses: &Node<'_>, at: impl Fn(&str) -> bool, advice: &str) {

@@ -1,8 +1,7 @@
 //! `info`: title, version, contact and licence.
 
-use crate::document::{Fix, Node, Result};
+use crate::document::{Node, Result};
 
-/// The title and the version.
 pub fn read(root: &Node<'_>) -> Result<(String, String)> {
     let info = root.need("info")?;
     info.only(&[
@@ -35,21 +34,8 @@ fn version(info: &Node<'_>) -> Result<String> {
     let is_number = |text: &str| text.parse::<u32>().is_ok_and(|number| number.to_string() == text);
     match text.split('.').count() == 3 && text.split('.').all(is_number) {
         true => Ok(text.to_owned()),
-        false => Err(version.fault(match extended(text) {
-            Some(fixed) => Fix::write(fixed).with_reason("a version has three numbers"),
-            None => "a version has three numbers: write it as `1.0.0`".into(),
-        })),
+        false => Err(version.fault("a version has three numbers: write it as `1.0.0`")),
     }
-}
-
-/// A version of one or two numbers, with zeros for the others.
-fn extended(text: &str) -> Option<String> {
-    let numbers =
-        text.trim_start_matches(['v', 'V']).split('.').map(|number| number.parse::<u32>().ok());
-    let mut numbers: Vec<u32> = numbers.collect::<Option<_>>()?;
-    numbers.resize(3.max(numbers.len()), 0);
-    let [major, minor, patch] = numbers.try_into().ok()?;
-    Some(format!("{major}.{minor}.{patch}"))
 }
 
 fn check_license(license: &Node<'_>) {

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::validation::pattern_fault;
-use crate::document::{Fix, Node, Result};
+use crate::document::{Node, Result};
 use crate::statuses::{self, FAILURES};
 
 /// Keywords that any schema may have and that restrict nothing.
@@ -45,26 +45,6 @@ pub const TYPED: &[&str] = &[
 
 const FORMATS: &[&str] = &["date-time", "email", "idn-email", "password", "uri", "uuid"];
 
-/// Formats that JSON Schema or the dialect defines and that a string cannot have here. Validators of other tools may
-/// check them.
-const CHECKED_BY_OTHERS: &[&str] = &[
-    "binary",
-    "date",
-    "duration",
-    "hostname",
-    "idn-hostname",
-    "ipv4",
-    "ipv6",
-    "iri",
-    "iri-reference",
-    "json-pointer",
-    "regex",
-    "relative-json-pointer",
-    "time",
-    "uri-reference",
-    "uri-template",
-];
-
 /// The validation keywords of the type with this name in the document.
 pub fn of_type(name: &str) -> &'static [&'static str] {
     match name {
@@ -93,35 +73,16 @@ pub fn all_of(node: &Node<'_>, typed: &Node<'_>, ty: &str) {
         if let (Some(own), Some(of_schema)) = (entry.get("type"), typed.get("type"))
             && own.value != of_schema.value
         {
-            let fix = Fix::write(of_schema.value.clone());
-            own.fault(fix.with_reason("an entry has the type of its schema"));
+            own.fault(format!("an entry has the type of its schema: write `{}`", of_schema.value));
         }
     }
 }
 
 /// Requires `format: int64` on an integer. Without the format, some readers assume 32 bits.
 pub fn require_int64(node: &Node<'_>, ty: &str) {
-    match node.get("format") {
-        _ if ty != "integer" => {}
-        Some(format) if format.value == "int64" => {}
-        Some(format) if format.value == "int32" => {
-            let mut fix = Fix::write("int64");
-            for (key, bound) in [("minimum", i32::MIN), ("maximum", i32::MAX)] {
-                let exclusive = format!("exclusiveM{}", &key[1..]);
-                if node.get(key).is_none() && node.get(&exclusive).is_none() {
-                    fix = fix.and(Fix::add(node, key, bound));
-                }
-            }
-            format.fault(fix.with_reason("an integer has 64 bits"));
-        }
-        Some(format) => {
-            _ = format.fault(
-                "an integer has 64 bits: write `int64`, and its bounds as `minimum` and `maximum`",
-            );
-        }
-        None => {
-            node.fault(Fix::add(node, "format", "int64").with_reason("an integer has 64 bits"));
-        }
+    let format = node.get("format");
+    if ty == "integer" && format.as_ref().is_none_or(|format| format.value != "int64") {
+        format.as_ref().unwrap_or(node).fault("an integer has 64 bits: write `format: int64`");
     }
 }
 
@@ -196,10 +157,6 @@ fn number(bound: &Node<'_>, ty: &str) {
 fn format(node: &Node<'_>) {
     let Ok(Some(name)) = node.text("format") else { return };
     if let Some(format) = node.get("format").filter(|_| !FORMATS.contains(&name)) {
-        if !CHECKED_BY_OTHERS.contains(&name) && node.get("x-format").is_none() {
-            format.fault(Fix::rename("x-format").with_reason("no validator checks this format"));
-            return;
-        }
         let known = FORMATS.join(", ");
         format.fault(format!("no format of the dialect (here: {known}): let the handler check it, say it in the description, and remove it"));
     }

@@ -2,7 +2,7 @@
 
 use heck::{ToPascalCase, ToSnakeCase};
 
-use crate::document::{Fix, Node, Result};
+use crate::document::{Node, Result};
 use crate::rust;
 
 /// Names in the files of the types crate, besides its types.
@@ -137,29 +137,14 @@ const FUNCTIONS: &[&str] =
 /// Variables of generated functions, besides their parameters.
 const VARIABLES: &[&str] = &["api", "body", "call", "caller", "form", "reply", "request"];
 
-/// Checks the name of a component schema.
 pub fn schema(name: &str, node: &Node<'_>) -> Result<()> {
     if name != name.to_pascal_case() {
-        let plain = name.to_pascal_case();
-        return Err(match is_schema(&plain) {
-            true => {
-                node.fault(Fix::rename(&plain).with_reason("a schema has a name in PascalCase"))
-            }
-            false => node
-                .fault("a schema has a name in PascalCase, of ASCII letters and digits: rename it"),
-        });
+        let advice = "a schema has a name in PascalCase, of ASCII letters and digits: rename it";
+        return Err(node.fault(advice));
     }
     identifier(name, node)?;
     refuse_taken(name, &["Self"], node)?;
     refuse_taken(name, IN_TYPES, node)
-}
-
-/// Whether a component schema may have this name.
-pub fn is_schema(name: &str) -> bool {
-    name == name.to_pascal_case()
-        && is_identifier(name)
-        && name != "Self"
-        && !IN_TYPES.contains(&name)
 }
 
 /// Checks the name of a tag, which becomes a trait and a module.

@@ -2,9 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use heck::{ToLowerCamelCase, ToSnakeCase};
-use serde_json::{Value, json};
-
 use super::parts::Parts;
 use super::path_items::METHODS;
 use super::usage::Uses;
@@ -12,8 +9,9 @@ use super::{
     bodies, cache_seconds, clashes, conditional, deprecation, idempotency, names, pages,
     parameters, rate_limits, reasons, responses, security,
 };
-use crate::document::{Fix, Node, Result, all, segments};
+use crate::document::{Node, Result, all};
 use crate::model::{Access, Body, Operation, Parameter, Place, Type};
+use heck::{ToLowerCamelCase, ToSnakeCase};
 
 const KEYS: &[&str] = &[
     "operationId",
@@ -150,7 +148,6 @@ fn operation(
     let tag = tag(node, parts);
     let id = id(node, tag.unwrap_or_default());
     let summary = node.need("summary").and_then(|summary| summary.string());
-    let description = node.description();
     let secured = security::access(node, security, parts);
     let given = described.parameters.as_ref().map_err(|faulty| *faulty);
     let mut parameters = given.and_then(|nodes| parameters::read(nodes, parts));
@@ -162,12 +159,7 @@ fn operation(
     if let (Ok(statuses), Ok(reasons)) = (&mut statuses, &reasons) {
         statuses.retain(|status| !reasons::is_retired(*status, reasons));
     }
-    let rate_limits = rate_limits::of_operation(node, parts);
     let idempotent = node.flag("x-idempotent");
-    let cache_seconds = cache_seconds::read(node);
-    let grows_storage = node.flag("x-grows-storage");
-    let is_essential = node.flag("x-essential");
-    let deprecation = deprecation::read(node);
 
     uses.add(&parameters, &body, &success);
     if let (Ok(segments), Ok(parameters)) = (&described.segments, &mut parameters) {
@@ -190,114 +182,64 @@ fn operation(
         _ => Ok(None),
     };
     let access = secured.map(|(access, _)| access);
-    // The checks below need only the parts with `?`, so faults of the others do not prevent the checks.
-    let checked = Operation {
+    // A part with a fault gets its default, so that the checks below find more faults. No code is generated then.
+    let mut operation = Operation {
         id: id.unwrap_or_default().to_owned(),
         method: (*method).to_owned(),
         path: (*path).to_owned(),
         summary: summary.unwrap_or_default().to_owned(),
-        description: description.clone().unwrap_or_default(),
-        access: access.clone().unwrap_or_default(),
+        description: node.description().unwrap_or_default(),
+        access: access.unwrap_or_default(),
+        idempotent: idempotent.unwrap_or_default(),
+        repeatable: node.get("x-idempotent").is_none_or(|marker| marker.value == true),
+        restriction: restriction.unwrap_or_default(),
+        rate_limits: rate_limits::of_operation(node, parts).unwrap_or_default(),
+        cache_seconds: cache_seconds::read(node).unwrap_or_default(),
+        grows_storage: node.flag("x-grows-storage").unwrap_or_default(),
+        is_essential: node.flag("x-essential").unwrap_or_default(),
+        reasons: reasons.unwrap_or_default(),
+        pages: None,
+        deprecation: deprecation::read(node).unwrap_or_default(),
+        // These come last, because the parts above report faults of their own.
         parameters: parameters?,
         body: body?,
         success: success?,
         statuses: statuses?,
-        idempotent: idempotent.unwrap_or_default(),
-        repeatable: node.get("x-idempotent").is_none_or(|marker| marker.value == true),
-        restriction: restriction.clone().unwrap_or_default(),
-        rate_limits: rate_limits.clone().unwrap_or_default(),
-        cache_seconds: cache_seconds.unwrap_or_default(),
-        grows_storage: grows_storage.unwrap_or_default(),
-        is_essential: is_essential.unwrap_or_default(),
-        reasons: reasons.clone().unwrap_or_default(),
-        pages: None,
-        deprecation: deprecation.clone().unwrap_or_default(),
     };
-    check_unique_members(&checked, node);
+    check_unique_members(&operation, node);
     if idempotent.is_ok() {
-        idempotency::check(&checked, node, given?);
+        idempotency::check(&operation, node, given?);
     }
     if let Ok(responses) = &responses {
         let parameter = described.if_none_match.as_ref();
-        conditional::check(&checked.success, node, responses, parameter);
+        conditional::check(&operation.success, node, responses, parameter);
     }
-    rate_limits::check(&checked, node);
-    cache_seconds::check(&checked, node, given?, parts);
-    let pages = pages::read(&checked, node, parts);
-    let operation = Operation {
-        id: id?.to_owned(),
-        summary: summary?.to_owned(),
-        description: description?,
-        access: access?,
-        idempotent: idempotent?,
-        restriction: restriction?,
-        rate_limits: rate_limits?,
-        cache_seconds: cache_seconds?,
-        grows_storage: grows_storage?,
-        is_essential: is_essential?,
-        reasons: reasons?,
-        pages: pages?,
-        deprecation: deprecation?,
-        ..checked
-    };
+    rate_limits::check(&operation, node);
+    cache_seconds::check(&operation, node, given?, parts);
+    operation.pages = pages::read(&operation, node, parts).unwrap_or_default();
     Ok((tag?.to_owned(), operation))
 }
 
-/// The name of the operation's only tag.
 fn tag<'a>(node: &Node<'a>, parts: &Parts<'_>) -> Result<&'a str> {
     let tags = node.need("tags")?;
-    let advice = "give it exactly one tag, listed in the document's `tags`";
     let listed = tags.items()?;
-    let [tag] = listed.as_slice() else {
-        let reason = "an operation has one tag, here the first";
-        let further = listed.iter().skip(1);
-        let refused: Vec<_> =
-            further.map(|tag| tag.fault(Fix::remove().with_reason(reason))).collect();
-        return Err(refused.first().copied().unwrap_or_else(|| tags.fault(advice)));
-    };
+    let [tag] = listed.as_slice() else { return Err(tags.fault("give it exactly one tag")) };
     let name = tag.string()?;
     match parts.tags.get(name) {
         Some(known) => known.map(|_| name),
-        None => Err(tag.fault(match node.root().get("tags") {
-            Some(known) if is_listed_otherwise(&known, name) => {
-                format!("the document lists no tag `{name}`: write a tag of the list")
-            }
-            Some(_) => {
-                Fix::append(json!({ "name": name })).with_reason("the document lists its tags")
-            }
-            None => advice.into(),
-        })),
+        None => Err(tag.fault("is not in the document's `tags`: write one of these, or add it")),
     }
-}
-
-/// Whether the list has a tag with nearly this name.
-fn is_listed_otherwise(tags: &Node<'_>, name: &str) -> bool {
-    let names = tags.value.as_array().into_iter().flatten().filter_map(|tag| tag["name"].as_str());
-    names.into_iter().any(|listed| strsim::osa_distance(listed, name) <= 2)
 }
 
 fn id<'a>(node: &Node<'a>, tag: &str) -> Result<&'a str> {
-    let Some(id) = node.get("operationId") else {
-        let names: Vec<String> = segments(node.pointer()).collect();
-        return match (names.as_slice(), node.value) {
-            ([_, path, method], Value::Object(_)) => {
-                let id = format!("{method} {path}").to_lower_camel_case();
-                let fix = Fix::add(node, "operationId", id);
-                Err(node.fault(fix.without_reason()))
-            }
-            _ => node.need("operationId").and_then(|id| id.string()),
-        };
-    };
+    let id = node.need("operationId")?;
     let name = id.string()?;
-    if name != name.to_lower_camel_case() {
-        let plain = name.to_lower_camel_case();
-        return Err(id.fault(match plain.is_empty() {
-            true => "cannot be a Rust name: use ASCII letters and digits".into(),
-            false => Fix::write(plain).with_reason("an operation has a name in camelCase"),
-        }));
-    }
     names::operation(name, tag, &id)?;
-    Ok(name)
+    let plain = name.to_lower_camel_case();
+    match name == plain {
+        true => Ok(name),
+        false => Err(id.fault(format!("an operation has a name in camelCase: write `{plain}`"))),
+    }
 }
 
 /// Puts the path parameters first, in the order of the path. They are arguments of clients, so the order in which the

@@ -7,7 +7,7 @@ use heck::ToSnakeCase;
 use super::parts::Parts;
 use super::types::type_of;
 use super::{defaults, keywords, names, secrets, walk};
-use crate::document::{Fix, Node, Result, all};
+use crate::document::{Node, Result, all};
 use crate::model::{Parameter, Place, Shape, Type};
 use crate::rust::snake_case;
 
@@ -64,11 +64,7 @@ pub fn parameter(node: &Node<'_>, parts: &Parts<'_>) -> Result<Parameter> {
     let ((name, at), required) = (name?, required?);
     check_name(name, &at, place, required);
     if place == Place::Path && !required {
-        let fix = match node.get("required") {
-            Some(_) => Fix::write_as("required", true),
-            None => Fix::add(node, "required", true),
-        };
-        node.fault(fix.with_reason("a path parameter is always there"));
+        node.fault("a path parameter is always there: write `required: true`");
     }
     if required {
         schema.without(
@@ -98,7 +94,7 @@ fn check_name(name: &str, node: &Node<'_>, place: Place, required: bool) {
 fn check_style(node: &Node<'_>, place: Place, ty: &Type) {
     _ = node.flag("explode");
     if place == Place::QueryJson {
-        node.without_needless(&["style", "explode"], "JSON has no style");
+        node.without(&["style", "explode"], "JSON has no style: remove it");
         return;
     }
     let usual = if place == Place::Query { "form" } else { "simple" };
@@ -155,7 +151,8 @@ fn file(node: &Node<'_>) -> Result<Parameter> {
         doc: node.description()?,
         message,
         status,
-        ..Parameter::new(Place::File, Type::String)
+        place: Place::File,
+        ..Parameter::default()
     })
 }
 
@@ -204,7 +201,9 @@ fn decoded(
         values: listed.get("enum").is_some(),
         uuid: is_integer_or_uuid(&target),
         deprecated: node.is_deprecated(),
-        ..Parameter::new(place, ty)
+        place,
+        ty,
+        ..Parameter::default()
     })
 }
 

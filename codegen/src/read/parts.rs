@@ -16,7 +16,6 @@ pub struct Parts<'a> {
 pub struct Named<'a, T>(Result<Vec<(Result<&'a str>, Result<T>)>>);
 
 impl<'a> Parts<'a> {
-    /// Returns the shape of the schema with this name.
     pub fn shape(&self, name: &str) -> Result<Option<&Shape>> {
         let schema = self.schemas.get(name).transpose()?;
         Ok(schema.map(|schema| &schema.shape))
@@ -66,7 +65,6 @@ impl<'a, T> Named<'a, T> {
         self.0.iter().flatten().filter_map(|(name, _)| name.ok())
     }
 
-    /// The parts that could be read.
     pub fn readable(&self) -> impl Iterator<Item = &T> {
         self.0.iter().flatten().filter_map(|(_, part)| part.as_ref().ok())
     }

@@ -1,17 +1,15 @@
 //! `x-rate-limits` of the document, and `x-rate-limit` of its operations.
 
 use heck::ToKebabCase;
-use serde_json::Value;
 
-use super::names;
 use super::parts::Parts;
+use super::{error_body, names};
 use crate::document::{Node, Result, all};
 use crate::model::{Counts, Limited, Operation, Parameter, Place, RateLimit, Type};
 
 /// Maximum number of calls or bytes in a window, a petabyte. JavaScript reads it exactly.
 const MAX_AMOUNT: u64 = 1_000_000_000_000_000;
 
-/// Reads one of the document's limits.
 pub fn limit(name: &str, node: &Node<'_>) -> Result<RateLimit> {
     if names::property(name, node).is_ok() && name != name.to_kebab_case() {
         node.fault("name it in lower case with hyphens, as `new-carts`");
@@ -122,18 +120,10 @@ fn refusal(responses: &Node<'_>, message: &str) -> Result<()> {
     if response.get("headers").and_then(|headers| headers.get("Retry-After")).is_none() {
         response.fault("add the header `Retry-After`: a rate limit answers it");
     }
-    match response.get("content").is_some_and(|content| shows(content.value, message)) {
+    let examples = error_body::media(&response).map(|media| error_body::examples(&media));
+    let mut shown = examples.iter().flatten().filter_map(error_body::message);
+    match shown.any(|shown| shown.value == message) {
         true => Ok(()),
         false => Err(response.fault(format!("show the message of its rate limit: `{message}`"))),
-    }
-}
-
-/// Whether a string in the value equals this message.
-fn shows(value: &Value, message: &str) -> bool {
-    match value {
-        Value::String(text) => text == message,
-        Value::Array(items) => items.iter().any(|item| shows(item, message)),
-        Value::Object(entries) => entries.values().any(|entry| shows(entry, message)),
-        Value::Null | Value::Bool(_) | Value::Number(_) => false,
     }
 }

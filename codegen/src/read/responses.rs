@@ -2,11 +2,12 @@
 
 use serde_json::Value;
 
+use super::bodies::NAMELESS_BODY;
 use super::conditional;
 use super::error_body::{self, Format};
 use super::headers;
 use super::parts::Parts;
-use crate::document::{Fix, Node, Result, all};
+use crate::document::{Node, Result, all};
 use crate::model::{Header, Shape, Success, SuccessBody};
 use crate::statuses::{self, FAILURES};
 
@@ -209,9 +210,7 @@ fn content_of(status: u16, content: &Node<'_>, parts: &Parts<'_>) -> Result<Succ
     }
     let schema = media.need("schema")?;
     let Some(name) = schema.resolve_alone("schemas")?.0 else {
-        return Err(schema.fault_hiding_reference(
-            Fix::extract().with_reason("the schema of a body has a name"),
-        ));
+        return Err(schema.fault_hiding_reference(NAMELESS_BODY));
     };
     if *media_type == "application/json" {
         return Ok(SuccessBody::Json(name.to_owned()));

@@ -14,16 +14,14 @@ pub fn check(document: &Document, by_option: bool) {
         Ok(true) => Some(KEY),
         _ => by_option.then_some("--require-roles"),
     };
-    for (_, item) in root.entries_of("paths").unwrap_or_default() {
-        for operation in path_items::operations(&item) {
-            let security = operation.get("security").or_else(|| root.get("security"));
-            let alternatives = security.and_then(|security| security.items().ok());
-            let alternatives = alternatives.unwrap_or_default();
-            match (operation.get(KEY), by) {
-                (Some(exemption), _) => check_exemption(&exemption, &alternatives, by),
-                (None, Some(by)) => check_operation(&alternatives, by),
-                (None, None) => {}
-            }
+    for operation in path_items::all(&root) {
+        let security = operation.get("security").or_else(|| root.get("security"));
+        let alternatives = security.and_then(|security| security.items().ok());
+        let alternatives = alternatives.unwrap_or_default();
+        match (operation.get(KEY), by) {
+            (Some(exemption), _) => check_exemption(&exemption, &alternatives, by),
+            (None, Some(by)) => check_operation(&alternatives, by),
+            (None, None) => {}
         }
     }
 }

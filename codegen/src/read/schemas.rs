@@ -9,7 +9,7 @@ use super::keywords::{self, ANNOTATIONS, MESSAGE};
 use super::parts::Named;
 use super::types::{nullable_type_of, type_name};
 use super::{defaults, names, secrets, unions};
-use crate::document::{Fix, Node, Result, all};
+use crate::document::{Node, Result, all};
 use crate::model::{Field, Schema, Shape, Type};
 
 pub fn read<'a>(schemas: &Result<Node<'a>>) -> Named<'a, Schema> {
@@ -119,13 +119,12 @@ fn object(node: &Node<'_>) -> Result<Shape> {
     Ok(Shape::Struct { fields, patch })
 }
 
-/// The names of an object's required properties.
 fn required<'a>(node: &Node<'a>, properties: &Node<'a>) -> Result<BTreeSet<&'a str>> {
     let mut seen = BTreeSet::new();
     let names = all(node.items_of("required")?.iter().map(|name| {
         let text = name.string()?;
         if !seen.insert(text) {
-            name.fault(Fix::remove().with_reason("occurs twice"));
+            name.fault("occurs twice: remove it");
         }
         if properties.get(text).is_none() {
             name.fault("is required but not among the properties: add or remove it");
@@ -171,17 +170,10 @@ fn field(name: &str, node: &Node<'_>, required: bool) -> Result<Field> {
 fn constant(node: &Node<'_>, value: &Node<'_>, required: bool) -> Result<Value> {
     node.only(&[&["type", "const"], ANNOTATIONS].concat());
     if let Some(default) = node.get("default") {
-        let reason = "a constant has no other value";
-        default.fault(match default.value == value.value {
-            true => Fix::remove().with_reason(reason),
-            false => format!("{reason}: remove one of the two"),
-        });
+        default.fault("a constant has no other value: remove it");
     }
     if !required {
-        node.fault(match value.value {
-            Value::String(_) => "a constant is always there: make it required, or `$ref` an enum of this one value to leave it optional",
-            _ => "a constant is always there: make it required, or remove the `const` and let the handler check the value",
-        });
+        node.fault("a constant is always there: make it required, or remove the `const`");
     }
     let ty = match value.value {
         Value::String(_) => "string",
@@ -191,7 +183,7 @@ fn constant(node: &Node<'_>, value: &Node<'_>, required: bool) -> Result<Value> 
     };
     match type_name(node)? {
         // Without `type`, generators that look only at `type` would allow any value.
-        None => Err(node.fault(Fix::add(node, "type", ty).with_reason("a constant has its type"))),
+        None => Err(node.fault(format!("a constant has its type: add `type: {ty}`"))),
         Some(given) if given != (ty, false) => {
             Err(value.fault("does not have the `type` of the schema: change one"))
         }
@@ -201,16 +193,15 @@ fn constant(node: &Node<'_>, value: &Node<'_>, required: bool) -> Result<Value> 
 
 /// Refuses a property that refers to an enum with a default without repeating it, because that default has no effect.
 fn refuse_ignored_default(node: &Node<'_>, field: &Field) {
-    if field.required {
+    if field.required || field.default.is_some() {
         return;
     }
-    let Ok((_, target)) = node.resolve("schemas") else { return };
-    let left_out = target.get("enum").is_some() && target.get("default").is_some();
-    if let (Type::Named(name), None, true, Some(default)) =
-        (&field.ty, &field.default, left_out, target.get("default"))
+    let Ok((Some(name), target)) = node.resolve("schemas") else { return };
+    if target.get("enum").is_some()
+        && let Some(default) = target.get("default")
     {
-        let reason = format!("a property has no `default` of `{name}`, so repeat it");
-        node.fault(Fix::add(node, "default", default.value.clone()).with_reason(&reason));
+        let default = default.value;
+        node.fault(format!("a property has no `default` of `{name}`: add `default: {default}`"));
     }
 }
 

@@ -4,25 +4,14 @@ use std::collections::BTreeSet;
 
 use super::names;
 use super::parts::Parts;
-use heck::ToPascalCase;
-use serde_json::json;
-
-use crate::document::{Fix, Node, Result, all};
+use crate::document::{Node, Result, all};
 use crate::model::{Access, Credential, Restriction, Scheme};
 
 pub fn scheme(name: &str, node: &Node<'_>) -> Result<Scheme> {
     node.only(&["type", "scheme", "in", "name", "description", "bearerFormat", "x-principal"]);
     let place = credential(node);
     let named = names::property(name, node);
-    let Some(principal) = node.get("x-principal") else {
-        let name = name.to_pascal_case();
-        return match node.value.is_object() && names::is_schema(&name) {
-            true => Err(node.fault(
-                Fix::add(node, "x-principal", name).with_reason("name who has this credential"),
-            )),
-            false => Err(node.fault("add `x-principal`")),
-        };
-    };
+    let principal = node.need("x-principal")?;
     names::principal(principal.string()?, &principal)?;
     named?;
     let doc = node.description()?;
@@ -68,8 +57,8 @@ pub fn access(
 ) -> Result<(Access, Roles)> {
     let own = operation.get("security");
     let missing = || {
-        let fix = Fix::add(&operation.root(), "security", json!([]));
-        operation.fault(fix.with_reason("no credential is needed without `security`, so say that"))
+        let reason = "no credential is needed without `security`, so say that";
+        operation.fault(format!("{reason}: add `security: []` to the document"))
     };
     let (access, roles) = required(own.as_ref().or(inherited).ok_or_else(missing)?, parts)?;
     let lenient = lenient(operation, access.optional)?;

@@ -1,24 +1,12 @@
 //! `servers`: the path at which the API is mounted.
 
-use serde_json::{Value, json};
-
-use crate::document::{Fix, Node, Result};
+use crate::document::{Node, Result};
 
 const ADVICE: &str = "give one server: `{baseUrl}/the/base/path`";
 
 /// Returns the path after `{baseUrl}`, without a slash at its end: `/api/v1`, or an empty string.
 pub fn base_path(root: &Node<'_>) -> Result<String> {
-    let Some(servers) = root.get("servers") else {
-        // Without servers, the paths begin at the root of the host.
-        let servers =
-            json!([{ "url": "{baseUrl}", "variables": { "baseUrl": { "default": "" } } }]);
-        return match root.value {
-            Value::Object(_) => {
-                Err(root.fault(Fix::add(root, "servers", servers).without_reason()))
-            }
-            _ => root.need("servers").and_then(|_| Err(root.fault(ADVICE))),
-        };
-    };
+    let servers = root.need("servers")?;
     let list = servers.items()?;
     let [server] = list.as_slice() else { return Err(servers.fault(ADVICE)) };
     let url = server.need("url")?;

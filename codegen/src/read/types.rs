@@ -2,10 +2,11 @@
 
 use serde_json::Value;
 
-use super::advice::only_entry;
 use super::keywords::{self, ANNOTATIONS, BOUNDS, MESSAGE, TYPED};
-use crate::document::{Fix, Node, Result};
+use crate::document::{Node, Result};
 use crate::model::Type;
+
+const NO_NAME: &str = "no name: make it a component and `$ref` it";
 
 /// Reads a type that must not be nullable. `advice` is the suggested fix for a nullable type.
 pub fn type_of(node: &Node<'_>, advice: &str) -> Result<Type> {
@@ -24,11 +25,10 @@ pub fn nullable_type_of(node: &Node<'_>) -> Result<(Type, bool)> {
         return Ok((reference(node)?, false));
     }
     if let Some(properties) = node.get("properties") {
-        let advice = Fix::extract().with_reason("an inline object has no name");
-        return Err(properties.fault_hiding_reference(advice));
+        return Err(properties.fault_hiding_reference(format!("an inline object has {NO_NAME}")));
     }
     if let Some(values) = node.get("enum").filter(|values| !values.is_faulty()) {
-        values.fault(Fix::extract().with_reason("an inline enum has no name"));
+        values.fault(format!("an inline enum has {NO_NAME}"));
     }
     let Some((name, nullable)) = type_name(node)? else {
         if TYPED.iter().any(|key| node.get(key).is_some()) {
@@ -89,11 +89,7 @@ fn nullable_union(node: &Node<'_>) -> Result<(Type, bool)> {
             null.only(&["type"]);
             Ok((type_of(inner, "is null twice: remove one")?, true))
         }
-        _ => Err(node.fault_hiding_reference(
-            node.get("oneOf")
-                .and_then(|one_of| only_entry(node, &one_of))
-                .unwrap_or_else(|| Fix::extract().with_reason("an inline union has no name")),
-        )),
+        _ => Err(node.fault_hiding_reference(format!("an inline union has {NO_NAME}"))),
     }
 }
 
@@ -125,15 +121,8 @@ fn list(node: &Node<'_>) -> Result<Type> {
 
 fn map(node: &Node<'_>) -> Result<Type> {
     let Some(values) = node.get("additionalProperties") else {
-        let advice = "an object has `properties`, or is a map of any JSON";
-        let restricts = ["allOf", "patternProperties", "unevaluatedProperties"];
-        return Err(match restricts.iter().any(|key| node.get(key).is_some()) {
-            true => node.fault_hiding_reference(advice),
-            false => {
-                let fix = Fix::add(node, "additionalProperties", true);
-                node.fault_hiding_reference(fix.with_reason(advice))
-            }
-        });
+        let advice = "an object has `properties`, or is a map: add `additionalProperties`, `true` for any JSON";
+        return Err(node.fault_hiding_reference(advice));
     };
     match values.value {
         Value::Bool(true) => Ok(Type::Object),

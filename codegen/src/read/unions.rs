@@ -7,19 +7,15 @@
 
 use std::collections::BTreeSet;
 
-use super::advice::only_entry;
 use super::keywords::{self, ANNOTATIONS, MESSAGE};
 use super::names;
 use super::types::type_name;
-use crate::document::{Fix, Node, Result, all};
+use crate::document::{Node, Result, all};
 use crate::model::{Shape, Variant};
 
 pub fn read(node: &Node<'_>) -> Result<Shape> {
     node.only(&[&["oneOf", "discriminator"], MESSAGE, ANNOTATIONS].concat());
     let list = node.need("oneOf")?;
-    if let Some(advice) = only_entry(node, &list) {
-        return Err(list.fault_hiding_reference(advice));
-    }
     let choices = list.items()?;
     let names = all(choices.iter().map(type_name))?;
     if names == [Some(("integer", false)), Some(("string", false))] {
@@ -35,12 +31,7 @@ pub fn read(node: &Node<'_>) -> Result<Shape> {
     let variants = all(choices.iter().map(|choice| {
         let (name, target) = choice.resolve_alone("schemas")?;
         let advice = "a variant is a `$ref` to an object component (or write `[{type: integer}, {type: string}]`)";
-        let name = name.ok_or_else(|| {
-            choice.fault_hiding_reference(match choice.get("properties") {
-                Some(_) => Fix::extract().with_reason("a variant is an object component"),
-                None => advice.into(),
-            })
-        })?;
+        let name = name.ok_or_else(|| choice.fault_hiding_reference(advice))?;
         if target.get("properties").is_none() {
             return Err(choice.fault_hiding_reference(advice));
         }
@@ -106,9 +97,7 @@ fn mapping(discriminator: &Node<'_>, variants: &[Variant]) {
             None => _ = mapping.fault(format!("add {}", line(variant))),
             Some(target) => {
                 let right = format!("#/components/schemas/{}", variant.schema);
-                if target.value == &variant.schema {
-                    target.fault(Fix::write(right).with_reason("a mapping has references"));
-                } else if target.value != &right {
+                if target.value != &right {
                     target.fault(format!("must be `{right}`, which has this constant"));
                 }
             }

@@ -7,18 +7,17 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::path_items::METHODS;
-use super::walk;
-use crate::document::{Document, Fix, Node};
+use super::{path_items, walk};
+use crate::document::{Document, Node};
 
 pub fn refuse(document: &Document) {
     let root = &document.root();
     if document.has_all_references() {
         refuse_components(root);
     }
-    let operations = operations(root);
+    let operations = path_items::all(root);
     let used = |names: fn(&Value) -> Vec<Option<&str>>| {
-        operations.iter().flat_map(|node| names(node)).collect()
+        operations.iter().flat_map(|operation| names(operation.value)).collect()
     };
     let tags = root.items_of("tags").unwrap_or_default();
     let tags = tags.into_iter().map(|tag| (name_of(&tag), tag)).collect();
@@ -38,7 +37,7 @@ fn refuse_components(root: &Node<'_>) {
         for (name, part) in root.components(kind) {
             let pointer = format!("#/components/{kind}/{name}");
             if name != "ErrorResponse" && !reached.contains(&pointer) {
-                part.fault(Fix::remove().with_reason("nothing uses this"));
+                part.fault("nothing uses this: remove it");
             }
         }
     }
@@ -51,7 +50,7 @@ fn refuse_kind(used: &Names<'_>, parts: Vec<(&str, Node<'_>)>, reason: &str) {
     let is_known = |name: &str| parts.iter().any(|(known, _)| *known == name);
     if used.iter().all(|name| name.is_some_and(is_known)) {
         let unused = parts.iter().filter(|(name, _)| !used.contains(&Some(name)));
-        unused.for_each(|(_, part)| _ = part.fault(Fix::remove().with_reason(reason)));
+        unused.for_each(|(_, part)| _ = part.fault(format!("{reason}: remove it")));
     }
 }
 
@@ -73,16 +72,6 @@ fn reached(root: &Node<'_>) -> BTreeSet<String> {
 
 fn references(value: &Value) -> impl Iterator<Item = String> {
     walk::references(value).into_iter().map(str::to_owned)
-}
-
-fn operations<'a>(root: &Node<'a>) -> Vec<&'a Value> {
-    let paths = root.value.get("paths").and_then(Value::as_object);
-    let items = paths.into_iter().flatten().filter_map(|(_, item)| item.as_object());
-    items
-        .flatten()
-        .filter(|(key, _)| METHODS.contains(&key.as_str()))
-        .map(|(_, node)| node)
-        .collect()
 }
 
 fn name_of<'a>(tag: &Node<'a>) -> &'a str {

@@ -109,11 +109,8 @@ fn no_null_for_default(node: &Node<'_>) {
 
 /// Whether the schema is `type: [X, "null"]` or `oneOf: [X, {type: "null"}]`.
 fn takes_null(node: &Node<'_>) -> bool {
-    let types = node.get("type").map(|types| types.value.clone());
-    let variants = node.get("oneOf").map(|variants| variants.value.clone());
-    let listed = types.iter().flat_map(|types| types.as_array()).flatten();
-    let of_variants = variants.iter().flat_map(|variants| variants.as_array()).flatten();
-    listed.chain(of_variants.filter_map(|variant| variant.get("type"))).any(|name| name == "null")
+    let second = ["/type/1", "/oneOf/1/type"].map(|pointer| node.value.pointer(pointer));
+    second.into_iter().flatten().any(|name| name == "null")
 }
 
 /// Requires bounds on free-form JSON that a client sends. A list or map around it may have the bounds instead.

@@ -21,13 +21,11 @@ pub struct Guard<'a> {
     statuses: BTreeSet<u16>,
     /// The types of the reasons for which the guard may refuse.
     reasons: BTreeSet<String>,
-    /// Whether its operations require roles.
     is_restricted: bool,
     /// The integers in the path that every operation of the guard has, such as a tenant's id.
     pub parameters: Vec<Name>,
 }
 
-/// The guards of an API by name.
 pub fn guards(api: &Api) -> BTreeMap<String, Guard<'_>> {
     let names = reasons::Names::of(api);
     let mut guards: BTreeMap<String, Guard<'_>> = BTreeMap::new();
@@ -115,7 +113,6 @@ pub fn emit(api: &Api, guards: &BTreeMap<String, Guard<'_>>) -> Code {
     )
 }
 
-/// Declares the roles of the document.
 fn roles(api: &Api) -> Code {
     let roles = api.roles();
     if roles.is_empty() {

@@ -1,8 +1,8 @@
 //! `RateLimits`, the document's limits by name, and `RateLimited`, the trait of an API whose routes count calls.
 
-use crate::code::{Code, Doc, Name, code};
+use crate::code::{Code, Name, code};
 use crate::model::{Api, Counts, RateLimit};
-use crate::rust::{doc, module_doc, snake, text};
+use crate::rust::{doc, grouped, module_doc, snake, text};
 
 pub fn emit(api: &Api) -> Code {
     let limits: Vec<&RateLimit> = api.used_rate_limits().collect();
@@ -55,7 +55,7 @@ fn has_routes_that_count(api: &Api) -> bool {
 }
 
 /// Describes a limit: `120 in 60 seconds for each client.`
-fn about(limit: &RateLimit) -> Doc {
+fn about(limit: &RateLimit) -> Code {
     let rate = format!(
         "{}{} in {} seconds for each {}.",
         grouped(limit.amount, ','),
@@ -80,17 +80,4 @@ fn value(limit: &RateLimit) -> Code {
 
 fn integer(number: u64) -> Code {
     Code::unchecked(grouped(number, '_'))
-}
-
-/// Groups the digits of a number: `86_400`, `86,400`.
-fn grouped(number: u64, separator: char) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            out.push(separator);
-        }
-        out.push(digit);
-    }
-    out
 }

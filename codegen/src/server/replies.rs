@@ -6,7 +6,6 @@ use crate::rust::{Scope, doc, snake, text, type_name};
 
 /// What the handler of an operation returns on success.
 pub struct Reply {
-    /// The type that the handler returns.
     pub ty: Code,
     /// The declaration of the type `ty` if it is this operation's own, otherwise empty.
     pub declaration: Code,
@@ -15,7 +14,6 @@ pub struct Reply {
 }
 
 impl Reply {
-    /// Whether the handler returns nothing.
     pub fn is_empty(&self) -> bool {
         self.ty.as_str() == "()"
     }

@@ -114,7 +114,6 @@ fn names_types(operation: &Operation) -> bool {
     asked || answered || operation.parameters.iter().any(is_named)
 }
 
-/// Whether any of the routes counts calls.
 fn counts_calls(api: &Api, endpoints: &[Endpoint<'_>]) -> bool {
     endpoints.iter().any(|endpoint| api.counted_by_route(endpoint.operation).next().is_some())
 }

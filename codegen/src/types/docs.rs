@@ -1,7 +1,7 @@
 //! The documentation of a type or a field: its own description, or the description of its type.
 
 use super::fields::deprecated;
-use crate::code::{Code, Doc, code};
+use crate::code::{Code, code};
 use crate::model::{Api, Field, Schema, SuccessBody};
 use crate::rust::doc;
 
@@ -19,7 +19,7 @@ pub fn above(api: &Api, schema: &Schema) -> Code {
 
 /// Returns a schema's description. For the schema of a response without a description, names the operations that return
 /// it.
-pub fn of_schema(api: &Api, schema: &Schema) -> Doc {
+pub fn of_schema(api: &Api, schema: &Schema) -> Code {
     doc(&[&about(api, schema)])
 }
 
@@ -38,7 +38,7 @@ fn about(api: &Api, schema: &Schema) -> String {
 }
 
 /// A field's description, or the description of its type.
-pub fn of_field(api: &Api, field: &Field) -> Doc {
+pub fn of_field(api: &Api, field: &Field) -> Code {
     match field.ty.named() {
         Some(name) if field.doc.is_empty() => of_variant(api, name),
         _ => doc(&[&field.doc]),
@@ -46,7 +46,7 @@ pub fn of_field(api: &Api, field: &Field) -> Doc {
 }
 
 /// The description of a union's variant, which is the description of its schema.
-pub fn of_variant(api: &Api, schema: &str) -> Doc {
+pub fn of_variant(api: &Api, schema: &str) -> Code {
     api.schema(schema).map_or_else(|| doc(&[]), |schema| of_schema(api, schema))
 }
 

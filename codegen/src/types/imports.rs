@@ -45,17 +45,13 @@ impl<'a> Imports<'a> {
                 self.own.extend(taken.filter_map(|field| builders::takes(field, *patch)));
             }
             Shape::Enum { .. } => {}
-            Shape::Tagged { variants, .. } => {
+            Shape::Tagged { .. } => {
                 self.serde.extend(["Deserialize", "Serialize", "Serializer"]);
-                self.own.extend(variants.iter().map(|variant| variant.schema.as_str()));
+                self.own.extend(schema.shape.parts());
             }
-            Shape::Events { variants, .. } => {
+            Shape::Events { .. } | Shape::Untagged { .. } => {
                 self.serde.extend(["Deserialize", "Serialize"]);
-                self.own.extend(variants.iter().map(|variant| variant.schema.as_str()));
-            }
-            Shape::Untagged { variants } => {
-                self.serde.extend(["Deserialize", "Serialize"]);
-                self.own.extend(variants.iter().map(String::as_str));
+                self.own.extend(schema.shape.parts());
             }
             Shape::IntegerOrString => {
                 self.std.extend(["fmt", "str::FromStr"]);

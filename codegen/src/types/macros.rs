@@ -9,17 +9,16 @@ pub fn emit(api: &Api) -> Option<Code> {
     let types = || api.schemas.iter().filter(|schema| schema.is_type());
     let uses = |name: &str| types().any(|schema| used_by(schema).contains(&name));
     let macros: Code = [
-        ("debug", Code::template(template!("types/macros/debug.rs"))),
-        ("serialize", Code::template(template!("types/macros/serialize.rs"))),
-        ("open", Code::template(template!("types/macros/open.rs"))),
-        ("closed", Code::template(template!("types/macros/closed.rs"))),
-        ("text", Code::template(template!("types/macros/text.rs"))),
+        ("debug", template!("types/macros/debug.rs")),
+        ("serialize", template!("types/macros/serialize.rs")),
+        ("open", template!("types/macros/open.rs")),
+        ("closed", template!("types/macros/closed.rs")),
+        ("text", template!("types/macros/text.rs")),
     ]
     .into_iter()
     .filter_map(|(name, text)| uses(name).then_some(text))
     .collect();
-    (!macros.is_empty())
-        .then(|| [Code::template(template!("types/macros/head.rs")), macros].into_iter().collect())
+    (!macros.is_empty()).then(|| [template!("types/macros/head.rs"), macros].into_iter().collect())
 }
 
 fn used_by(schema: &Schema) -> Vec<&'static str> {

@@ -14,6 +14,8 @@ mod mutate;
 mod random;
 mod source;
 mod values;
+#[path = "../names/workspace.rs"]
+mod workspaces;
 
 use std::collections::BTreeMap;
 use std::env;

@@ -6,15 +6,16 @@
 #![cfg(test)]
 
 mod server;
+#[path = "../names/workspace.rs"]
+mod workspaces;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
-use std::{env, fs};
 
 use stoa_codegen::compare;
 use stoa_codegen::compare::rules::Class;
 use stoa_codegen::document::Document;
-use stoa_codegen::{self as codegen, Examples, Package};
+use workspaces::{cargo, generate, workspace, write};
 
 const DOCUMENT: &str = include_str!("document.yaml");
 const PROGRAM: &str = include_str!("program.rs");
@@ -53,13 +54,13 @@ fn additions_are_additions() {
     assert_eq!(
         rules,
         [
+            "event-added",
             "failure-status-added",
             "operation-added",
             "parameter-added",
             "request-property-added",
             "request-property-optional",
             "response-enum-value-added",
-            "response-event-added",
             "response-mapping-added",
             "response-property-added",
         ]
@@ -68,22 +69,13 @@ fn additions_are_additions() {
 
 #[test]
 fn a_program_of_before_runs_and_compiles() {
-    let workspace = Path::new(env!("CARGO_TARGET_TMPDIR")).join("evolution");
-    write(
-        &workspace.join("Cargo.toml"),
-        "[workspace]\nresolver = \"3\"\nmembers = [\"*er\", \"*er/types\", \"*er/client\"]\n",
-    );
+    let workspace = workspace("evolution");
     add(&workspace, "older", &older());
     add(&workspace, "newer", &newer());
-    // With the versions in the lock file, nothing is downloaded.
-    fs::copy(folder("../Cargo.lock"), workspace.join("Cargo.lock")).unwrap();
-    let mut build = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()));
-    build.args(["build", "--offline", "--quiet"]).current_dir(&workspace);
-    // The folder and the flags of the other workspaces of tests, because they have the same dependencies.
-    let target = workspace.with_file_name("target");
-    build.env("CARGO_TARGET_DIR", &target).env("RUSTFLAGS", "-Awarnings");
-    output_of(build.env("CARGO_PROFILE_DEV_DEBUG", "false"));
+    let members = "\"*er\", \"*er/types\", \"*er/client\"";
+    assert_eq!(cargo(&workspace, members, "build"), "");
 
+    let target = workspace.with_file_name("target");
     let program = |name| Command::new(target.join("debug").join(name));
     assert_eq!(output_of(program("older").arg(server::start())), EXPECTED);
     // The newer client knows the event that the older one skips.
@@ -93,13 +85,7 @@ fn a_program_of_before_runs_and_compiles() {
 
 /// Adds the client of a document to the workspace, and a package with the program that uses this client.
 fn add(workspace: &Path, name: &str, document: &str) {
-    let libraries = Some(folder("..").display().to_string());
-    let version = env!("CARGO_PKG_VERSION").to_owned();
-    let package = Package { version, libraries, ..Package::new(name) };
-    let tree = codegen::emit(&package, document, &Examples::new());
-    for (path, content) in tree.unwrap() {
-        write(&workspace.join(name).join(path), &content);
-    }
+    generate(workspace, name, document);
     let manifest = format!(
         "[package]\nname = \"{name}\"\nedition = \"2024\"\n\n\
          [dependencies]\n\
@@ -114,17 +100,4 @@ fn output_of(command: &mut Command) -> String {
     let Output { status, stdout, stderr } = command.output().unwrap();
     assert!(status.success(), "{}", String::from_utf8_lossy(&stderr));
     String::from_utf8(stdout).unwrap()
-}
-
-fn folder(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
-}
-
-/// Writes a file only if its content is new. An unchanged file keeps its time, so cargo does not compile it again.
-fn write(path: &Path, content: &str) {
-    let is_there = fs::read_to_string(path).is_ok_and(|old| old == content);
-    if !is_there {
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, content).unwrap();
-    }
 }

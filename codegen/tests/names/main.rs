@@ -6,14 +6,12 @@
 
 mod document;
 mod words;
-
-use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::{env, fs};
+mod workspace;
 
 use document::{Names, ROLES, Role, render};
-use stoa_codegen::{self as codegen, Examples, Package};
+use stoa_codegen::{self as codegen, Package};
 use words::{TEXTS, WORDS};
+use workspace::{cargo, generate, workspace, write};
 
 const DOCUMENTS: usize = 12;
 
@@ -22,7 +20,7 @@ const TRIES: usize = 2;
 
 #[test]
 fn accepted_names_compile() {
-    let workspace = Path::new(env!("CARGO_TARGET_TMPDIR")).join("names");
+    let workspace = workspace("names");
     let mut decks: Vec<Deck> = ROLES.iter().map(|(role, _)| Deck::new(*role)).collect();
     let mut members = Vec::new();
     let mut documents = vec![("builders".to_owned(), next_to_builders())];
@@ -30,22 +28,10 @@ fn accepted_names_compile() {
     for (name, names) in documents {
         let document = render(&names);
         write(&workspace.join(&name).join("document.json"), &document);
-        let libraries = Some(format!("{}/..", env!("CARGO_MANIFEST_DIR")));
-        let version = env!("CARGO_PKG_VERSION").to_owned();
-        let package = Package { version, libraries, ..Package::new(&name) };
-        let tree = codegen::emit(&package, &document, &Examples::new());
-        let tree = tree.unwrap_or_else(|error| panic!("{name}: {error:#}"));
-        for (path, content) in tree {
-            write(&workspace.join(&name).join(path), &content);
-        }
+        generate(&workspace, &name, &document);
         members.push(format!("\"{name}/*\""));
     }
-    let members = members.join(", ");
-    write(
-        &workspace.join("Cargo.toml"),
-        &format!("[workspace]\nresolver = \"3\"\nmembers = [{members}]\n"),
-    );
-    let faults = check(&workspace);
+    let faults = cargo(&workspace, &members.join(", "), "check --workspace --keep-going");
     assert!(faults.is_empty(), "in {}:\n{faults}", workspace.display());
     for (deck, (role, _)) in decks.iter().zip(ROLES) {
         assert!(deck.accepted > 0, "every name is refused of a {role:?}");
@@ -141,35 +127,5 @@ impl Deck {
         // the first 12 words, so the hardest words come early: they are first in the list.
         self.random = self.random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         self.left.remove((self.random >> 33) as usize % self.left.len().min(12))
-    }
-}
-
-/// The compiler's errors.
-fn check(workspace: &Path) -> String {
-    let lock = Path::new(env!("CARGO_MANIFEST_DIR")).join("../Cargo.lock");
-    // With the versions in the lock file, nothing is downloaded.
-    fs::copy(lock, workspace.join("Cargo.lock")).unwrap();
-    let output = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()))
-        .args(["check", "--offline", "--workspace", "--keep-going", "--quiet"])
-        .args(["--message-format", "short"])
-        .current_dir(workspace)
-        // All workspaces of tests share one folder, because they have the same dependencies.
-        .env("CARGO_TARGET_DIR", workspace.with_file_name("target"))
-        // Hard names cause warnings about style.
-        .env("RUSTFLAGS", "-Awarnings")
-        .output()
-        .unwrap();
-    match output.status.success() {
-        true => String::new(),
-        false => String::from_utf8_lossy(&output.stderr).into_owned(),
-    }
-}
-
-/// Writes a file only if its content is new. An unchanged file keeps its time, so cargo does not compile it again.
-fn write(path: &Path, content: &str) {
-    let is_there = fs::read_to_string(path).is_ok_and(|old| old == content);
-    if !is_there {
-        fs::create_dir_all(path.parent().map(PathBuf::from).unwrap()).unwrap();
-        fs::write(path, content).unwrap();
     }
 }

@@ -23,7 +23,7 @@ pub fn read(root: &Path) -> anyhow::Result<Vec<(String, Release)>> {
     let document = Document::parse(Path::new(FILE), &text)?;
     document.without_faults(Ok(()))?;
     let mut last = Vec::new();
-    for (api, list) in Located::root(Side::New, document.json()).entries() {
+    for (api, list) in Located::root(Side::New, &document).entries() {
         let mut newest: Option<Release> = None;
         for item in list.items() {
             let place = format!("{FILE}:{}", document.line(&item.pointer));

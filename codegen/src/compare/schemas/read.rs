@@ -86,6 +86,15 @@ impl<'a> Schema<'a> {
         self.layers().chain(&self.entries).filter_map(|at| at.get(key)).collect()
     }
 
+    /// The keys of these names in each entry of `allOf` that has some.
+    pub fn entries_with(&self, is_wanted: fn(&str) -> bool) -> Vec<Vec<(&'a str, &'a Value)>> {
+        let wanted = self.entries.iter().map(|entry| {
+            let keys = entry.entries().into_iter().filter(|(key, _)| is_wanted(key));
+            keys.map(|(key, at)| (key, at.value)).collect()
+        });
+        wanted.filter(|keys: &Vec<_>| !keys.is_empty()).collect()
+    }
+
     /// The variants of a union, without null; otherwise the schema itself.
     pub fn variants(&self) -> Vec<Located<'a>> {
         match self.kind {
@@ -112,7 +121,6 @@ impl<'a> Schema<'a> {
         }
     }
 
-    /// Whether the schema's document has a component of this name.
     pub fn has_component(&self, name: &str) -> bool {
         self.body.document().walk(&["components", "schemas", name]).is_some()
     }
@@ -123,13 +131,9 @@ impl<'a> Schema<'a> {
         keyword.unwrap_or_else(|| self.body.clone())
     }
 
-    /// The schema's constant, and whether the schema's type allows the constant. If not, no value is valid.
-    pub fn constant(&self) -> (Option<&'a Value>, bool) {
-        let value = self.body.value.get("const");
-        let types = types(&self.body);
-        let fits = types.is_empty()
-            || value.is_some_and(|value| types.iter().any(|name| has_type(value, name)));
-        (value, fits)
+    /// The schema's constant and its type, which may exclude it.
+    pub fn constant(&self) -> [Option<&'a Value>; 2] {
+        ["const", "type"].map(|key| self.body.value.get(key))
     }
 
     /// Keywords that restrict the schema's type further, such as `type` next to a reference or `oneOf`. The dialect
@@ -151,22 +155,11 @@ impl<'a> Schema<'a> {
         all.map(|(key, at)| (key, at.value)).collect()
     }
 
-    /// The schema's type in words.
     pub fn describe(&self) -> String {
         match self.kind {
-            Kind::Any => "any JSON".to_owned(),
-            Kind::Null => "null".to_owned(),
-            Kind::Boolean => "a boolean".to_owned(),
-            Kind::Integer => "an integer".to_owned(),
-            Kind::Number => "a number".to_owned(),
-            Kind::String => "a string".to_owned(),
-            Kind::File => "a file".to_owned(),
-            Kind::Array => "an array".to_owned(),
-            Kind::Map => "a map".to_owned(),
-            Kind::Object => "an object".to_owned(),
-            Kind::Union => "a union".to_owned(),
             Kind::Constant => short(self.body.value.get("const").unwrap_or(&Value::Null)),
-            Kind::Several => format!("of type {}", types(&self.body).join(" or ")),
+            Kind::Several => types(&self.body).join(" or "),
+            kind => format!("{kind:?}").to_lowercase(),
         }
     }
 }
@@ -203,19 +196,6 @@ fn types<'a>(body: &Located<'a>) -> Vec<&'a str> {
     match body.text("type") {
         Some(name) => vec![name],
         None => body.texts("type"),
-    }
-}
-
-fn has_type(value: &Value, name: &str) -> bool {
-    match name {
-        "null" => value.is_null(),
-        "boolean" => value.is_boolean(),
-        "integer" => value.is_i64() || value.is_u64(),
-        "number" => value.is_number(),
-        "string" => value.is_string(),
-        "array" => value.is_array(),
-        "object" => value.is_object(),
-        _ => false,
     }
 }
 

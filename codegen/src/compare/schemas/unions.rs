@@ -2,9 +2,9 @@
 
 use serde_json::Value;
 
+use super::Schemas;
 use super::read::{Kind, Schema};
-use super::{Schemas, keys};
-use crate::compare::located::{Located, short};
+use crate::compare::located::{Located, Matched, matched, matched_entries, short};
 use crate::compare::rules::{Direction, Rule};
 
 /// Identifies a variant among the others.
@@ -12,63 +12,42 @@ use crate::compare::rules::{Direction, Rule};
 enum VariantKey<'a> {
     /// The constant of the discriminator's property.
     Constant(&'a Value),
-    /// The component's name.
     Name(&'a str),
     /// The type of a scalar.
     Kind(Kind),
 }
 
-impl Schemas<'_, '_> {
-    pub(super) fn unions(&mut self, direction: Direction, old: &Schema<'_>, new: &Schema<'_>) {
-        let property = self.discriminators(direction, old, new);
+impl<'a> Schemas<'_, 'a> {
+    pub(super) fn unions(&mut self, old: &Schema<'a>, new: &Schema<'a>) {
+        let property = self.discriminators(old, new);
         // In a stream the discriminator is the event's name, and clients skip events that they do not know.
-        let are_events = property == Some("event") && is_stream(old) && is_stream(new);
-        let (mut gone, mut fresh) = (Vec::new(), variant_keys(new, property));
-        for (variant_key, variant) in variant_keys(old, property) {
-            match fresh.iter().position(|(other, _)| *other == variant_key) {
-                Some(place) => self.compare(direction, &variant, &fresh.remove(place).1),
-                None => gone.push((variant_key, variant)),
-            }
+        let are_events = self.direction == Direction::Response
+            && property == Some("event")
+            && is_stream(old)
+            && is_stream(new);
+        let [was, is] = [old, new].map(|schema| variant_keys(schema, property));
+        let Matched { both, gone, fresh } = matched(was, is, |(was, _), (is, _)| was == is);
+        for ((_, was), (_, is)) in both {
+            self.compare(&was, &is);
         }
         // A variant that was only renamed is the same variant.
-        if let ([(VariantKey::Name(_), old)], [(VariantKey::Name(_), new)]) =
-            (&gone[..], &fresh[..])
+        if let ([(VariantKey::Name(_), was)], [(VariantKey::Name(_), is)]) = (&gone[..], &fresh[..])
         {
-            return self.compare(direction, old, new);
+            return self.compare(was, is);
         }
-        let is_event = |variant_key: &VariantKey<'_>| {
-            are_events
-                && direction == Direction::Response
-                && matches!(variant_key, VariantKey::Constant(_))
-        };
-        for (variant_key, variant) in &gone {
-            let rule =
-                if is_event(variant_key) { Rule::EventRemoved } else { Rule::VariantRemoved };
-            self.findings.report_value(
-                direction,
-                rule,
-                variant,
-                format!("{} is gone", variant_key.describe()),
-            );
+        let is_event = |key: &VariantKey<'_>| are_events && matches!(key, VariantKey::Constant(_));
+        for (key, at) in &gone {
+            let rule = if is_event(key) { Rule::EventRemoved } else { Rule::VariantRemoved };
+            self.report(rule, at, format!("{} is gone", key.describe()));
         }
-        for (variant_key, variant) in &fresh {
-            let rule = if is_event(variant_key) { Rule::EventAdded } else { Rule::VariantAdded };
-            self.findings.report_value(
-                direction,
-                rule,
-                variant,
-                format!("{} is new", variant_key.describe()),
-            );
+        for (key, at) in &fresh {
+            let rule = if is_event(key) { Rule::EventAdded } else { Rule::VariantAdded };
+            self.report(rule, at, format!("{} is new", key.describe()));
         }
     }
 
     /// Returns the property of the discriminator by which variants are matched. Reports a change of the discriminator.
-    fn discriminators<'a>(
-        &mut self,
-        direction: Direction,
-        old: &Schema<'a>,
-        new: &Schema<'a>,
-    ) -> Option<&'a str> {
+    fn discriminators(&mut self, old: &Schema<'a>, new: &Schema<'a>) -> Option<&'a str> {
         let (was, is) = (old.body.get("discriminator"), new.body.get("discriminator"));
         let name = |at: &Option<Located<'a>>| at.as_ref().and_then(|at| at.text("propertyName"));
         if old.kind != new.kind {
@@ -76,53 +55,25 @@ impl Schemas<'_, '_> {
         }
         if name(&was) != name(&is) {
             let at = is.as_ref().or(was.as_ref()).unwrap_or(&new.body);
-            self.findings.report_value(
-                direction,
-                Rule::DiscriminatorChanged,
-                at,
-                "is another property",
-            );
+            self.report(Rule::DiscriminatorChanged, at, "is another property");
             return None;
         }
         if let (Some(was), Some(is)) = (&was, &is) {
-            let name = was.text("propertyName");
-            let before = variant_keys(old, name);
-            let kept = variant_keys(new, name).into_iter().filter(|(variant_key, variant)| {
-                let same = |(other, at): &(VariantKey<'_>, Located<'_>)| {
-                    other == variant_key && at.text("$ref") == variant.text("$ref")
-                };
-                before.iter().any(same)
-            });
-            let targets: Vec<&str> = kept.filter_map(|(_, variant)| variant.text("$ref")).collect();
-            self.mapping(direction, was, is, &targets);
-            keys::rest_of_schema(self.findings, direction, was, is, &["propertyName", "mapping"]);
+            self.mapping(was, is);
+            self.comparison.rest(was, is, &["propertyName", "mapping"]);
         }
         name(&was)
     }
 
-    /// Compares the mappings. `targets` are the references of the variants that kept their constant and their name.
-    fn mapping(
-        &mut self,
-        direction: Direction,
-        old: &Located<'_>,
-        new: &Located<'_>,
-        targets: &[&str],
-    ) {
-        for (value, at) in new.entries_of("mapping") {
-            if old.walk(&["mapping", value]).is_none() {
-                let text = format!("`{value}` has a mapping");
-                self.findings.report_value(direction, Rule::MappingAdded, &at, text);
-            }
+    fn mapping(&mut self, old: &Located<'a>, new: &Located<'a>) {
+        let Matched { both, gone, fresh } = matched_entries(old, new, "mapping");
+        let other = both.into_iter().filter(|((_, was), (_, is))| was.value != is.value);
+        for (value, at) in gone.into_iter().chain(other.map(|(_, is)| is)) {
+            let text = format!("`{value}` is mapped to something else, or not any more");
+            self.report(Rule::DiscriminatorChanged, &at, text);
         }
-        for (value, at) in old.entries_of("mapping") {
-            // A variant that was removed or renamed is reported already.
-            let is_there = targets.iter().any(|target| at.value == target);
-            let now = new.walk(&["mapping", value]);
-            if is_there && now.as_ref().is_none_or(|now| now.value != at.value) {
-                let text = format!("`{value}` is mapped to something else, or not any more");
-                let at = now.unwrap_or(at);
-                self.findings.report_value(direction, Rule::DiscriminatorChanged, &at, text);
-            }
+        for (value, at) in fresh {
+            self.report(Rule::MappingAdded, &at, format!("`{value}` has a mapping"));
         }
     }
 }

@@ -5,18 +5,18 @@
 //! and that the dialect accepts. `program.rs` uses everything that the client of `fixture.yaml` has. It must compile with
 //! the clients of the changed documents.
 
+use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
-use std::{env, fs};
 
 use serde_json::Value;
 use stoa_codegen::compare;
 use stoa_codegen::compare::rules::Class;
 use stoa_codegen::document::Document;
-use stoa_codegen::{self as codegen, Examples, Package};
+use stoa_codegen::{self as codegen, Package};
 
 use super::client::Client;
 use super::random::Random;
+use super::workspaces::{cargo, generate, workspace, write};
 use super::{MUTANTS, mutants, mutate};
 
 const PROGRAM: &str = include_str!("program.rs");
@@ -30,7 +30,7 @@ const DOCUMENTS: usize = 3;
 #[test]
 fn harmless_changes_compile() {
     let old = Document::parse(Path::new("fixture.yaml"), &fixture()).unwrap();
-    let workspace = Path::new(env!("CARGO_TARGET_TMPDIR")).join("compare");
+    let workspace = workspace("compare");
     let mut members = vec![add(&workspace, 0, old.json(), &[])];
     let mut kinds = Vec::new();
     for number in 1..=DOCUMENTS * mutants().div_ceil(MUTANTS) {
@@ -41,7 +41,8 @@ fn harmless_changes_compile() {
     kinds.sort_unstable();
     kinds.dedup();
     assert!(kinds.len() > 15, "{kinds:?}");
-    let faults = check(&workspace, &members);
+    let arguments = "check --keep-going --package program-*";
+    let faults = cargo(&workspace, &members.join(", "), arguments);
     assert!(faults.is_empty(), "in {}:\n{faults}", workspace.display());
 }
 
@@ -75,15 +76,7 @@ fn lint(document: &Value) -> Result<(), codegen::document::Faults> {
 /// the new members. Comments at the top of the program list the changes of the document.
 fn add(workspace: &Path, number: usize, document: &Value, changes: &[&str]) -> String {
     let name = format!("d{number}");
-    let libraries = Some(folder("..").display().to_string());
-    let version = env!("CARGO_PKG_VERSION").to_owned();
-    let package = Package { version, libraries, ..Package::new(&name) };
-    let tree = codegen::emit(&package, &document.to_string(), &Examples::new());
-    for (path, content) in tree.unwrap() {
-        if !path.starts_with("server/") {
-            write(&workspace.join(&name).join(path), &content);
-        }
-    }
+    generate(workspace, &name, &document.to_string());
     let manifest = format!(
         "[package]\nname = \"program-{name}\"\nedition = \"2024\"\n\n\
          [dependencies]\n\
@@ -93,28 +86,6 @@ fn add(workspace: &Path, number: usize, document: &Value, changes: &[&str]) -> S
     write(&workspace.join(&name).join("program/Cargo.toml"), &manifest);
     write(&workspace.join(&name).join("program/src/lib.rs"), &(changes + PROGRAM));
     format!("\"{name}/*\"")
-}
-
-/// The compiler's errors.
-fn check(workspace: &Path, members: &[String]) -> String {
-    let members = members.join(", ");
-    let manifest = format!("[workspace]\nresolver = \"3\"\nmembers = [{members}]\n");
-    write(&workspace.join("Cargo.toml"), &manifest);
-    // With the versions in the lock file, nothing is downloaded.
-    fs::copy(folder("../Cargo.lock"), workspace.join("Cargo.lock")).unwrap();
-    let output = Command::new(env::var_os("CARGO").unwrap_or("cargo".into()))
-        .args(["check", "--offline", "--keep-going", "--quiet", "--message-format", "short"])
-        .args(["--package", "program-*"])
-        .current_dir(workspace)
-        // All workspaces of tests share one folder, because they have the same dependencies.
-        .env("CARGO_TARGET_DIR", workspace.with_file_name("target"))
-        .env("RUSTFLAGS", "-Awarnings")
-        .output()
-        .unwrap();
-    match output.status.success() {
-        true => String::new(),
-        false => String::from_utf8_lossy(&output.stderr).into_owned(),
-    }
 }
 
 /// `program.rs` names every method, every field and every variant of the client.
@@ -163,13 +134,4 @@ fn fixture() -> String {
 
 fn folder(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
-}
-
-/// Writes a file only if its content is new. An unchanged file keeps its time, so cargo does not compile it again.
-fn write(path: &Path, content: &str) {
-    let is_there = fs::read_to_string(path).is_ok_and(|old| old == content);
-    if !is_there {
-        fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, content).unwrap();
-    }
 }
