@@ -14,7 +14,8 @@ use stoa_db::DbError;
 use stoa_files::Files;
 use stoa_runtime::{
     Body, Document, DocumentedResponses, Rate, RateLimit, ResponseCache, ResponseChecks, Router,
-    Routes, TooManyRequests, Trusted, X_REQUEST_ID, accepts_encoding, request_id, tag_by_encoding,
+    RouterSettings, Routes, TooManyRequests, Trusted, X_REQUEST_ID, accepts_encoding, request_id,
+    tag_by_encoding,
 };
 use stoa_storage::StorageError;
 use stoa_storefront::Storefront;
@@ -94,13 +95,14 @@ pub fn app(
     let root = if matches!(part, Part::Staff) { "" } else { url.path().trim_end_matches('/') };
     let mount = |base_path, routes: Routes, cors: Option<CorsLayer>, gate| {
         let db = orders.db.clone();
-        let router = Router::new(routes)?
-            .trusting(trusted.clone())
-            .checking(checks.cloned())
-            .caching(cache.cloned())
-            .traced(is_traced)
-            .accepts_writes_while(move || db.accepts_writes())
-            .unavailable_when(is_unavailable);
+        let router = Router::new(routes)?.with_settings(RouterSettings {
+            trusted: trusted.clone(),
+            checks: checks.cloned(),
+            cache: cache.cloned(),
+            is_traced,
+            accepts_writes: Arc::new(move || db.accepts_writes()),
+            is_transient: is_unavailable,
+        });
         let compression = CompressionLayer::new().compress_when(worth_compressing());
         let has_cors = cors.is_some();
         let for_browsers = compression.layer(cors.unwrap_or_default().layer(router.clone()));

@@ -44,13 +44,7 @@ impl<S: Stream<Item = Result<T, Error>> + Unpin, T> Iterator for Blocking<S> {
 }
 
 impl<C> IfChanged<C> {
-    /// Sends the call and waits for its answer, without `async`.
-    ///
-    /// # Errors
-    /// See [`Error`].
-    ///
-    /// # Panics
-    /// Panics in asynchronous code.
+    /// Sends the call and waits for its answer, without `async`. Panics in asynchronous code.
     pub fn wait<T>(self) -> Result<T, Error>
     where
         Self: IntoFuture<Output = Result<T, Error>>,
@@ -60,13 +54,7 @@ impl<C> IfChanged<C> {
 }
 
 impl<C: Operation, T> Data<C, T> {
-    /// Sends the call and waits for the data of its answer, without `async`.
-    ///
-    /// # Errors
-    /// See [`Error`].
-    ///
-    /// # Panics
-    /// Panics in asynchronous code.
+    /// Sends the call and waits for the data of its answer, without `async`. Panics in asynchronous code.
     pub fn wait(self) -> Result<T, Error>
     where
         Self: IntoFuture<Output = Result<T, Error>>,
@@ -76,13 +64,7 @@ impl<C: Operation, T> Data<C, T> {
 }
 
 impl Raw {
-    /// Sends the call and waits for its answer, without `async`.
-    ///
-    /// # Errors
-    /// See [`Error`].
-    ///
-    /// # Panics
-    /// Panics in asynchronous code.
+    /// Sends the call and waits for its answer, without `async`. Panics in asynchronous code.
     pub fn wait(self) -> Result<Response<Bytes>, Error> {
         wait(self.into_future())
     }

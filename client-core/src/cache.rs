@@ -88,14 +88,14 @@ impl Call {
     /// - The call is not a `GET` that may be repeated, or the call cannot be sent.
     /// - The application set `If-None-Match` or `Cache-Control: no-store`.
     pub(crate) fn place(&self) -> Option<Place> {
-        let cache = self.transport.cache.clone()?;
+        let cache = self.transport.config.cache.clone()?;
         let is_read = self.method == Method::GET && self.is_repeatable && self.fault.is_none();
         let is_plain = !self.headers.contains_key(IF_NONE_MATCH) && !forbids(&self.headers);
         (is_read && is_plain).then(|| Place { cache, key: self.key() })
     }
 
     fn key(&self) -> Key {
-        let sent = self.transport.headers.iter().chain(&self.headers);
+        let sent = self.transport.config.headers.iter().chain(&self.headers);
         // A line break separates the headers without ambiguity, because header values contain no line breaks.
         let mut lines: Vec<Vec<u8>> = sent
             .map(|(name, value)| [name.as_str().as_bytes(), b":", value.as_bytes()].concat())

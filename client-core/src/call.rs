@@ -51,9 +51,9 @@ impl Call {
         path: &'static str,
     ) -> Self {
         let is_repeatable = method.is_idempotent();
-        let headers = transport.settings.headers.clone();
-        let query = transport.query.clone();
-        let fault = transport.settings.fault.map(str::to_owned);
+        let headers = transport.config.settings.headers.clone();
+        let query = transport.config.query.clone();
+        let fault = transport.config.settings.fault.map(str::to_owned);
         Self {
             transport,
             operation,
@@ -178,24 +178,18 @@ impl Call {
 
     /// See [`Settings::timeout`](crate::Settings::timeout).
     pub fn timeout(mut self, timeout: Duration) -> Self {
-        self.transport.settings.timeout = timeout;
+        self.transport.config.settings.timeout = timeout;
         self
     }
 
     /// See [`Settings::retries`](crate::Settings::retries).
     pub fn retries(mut self, retries: u32) -> Self {
-        self.transport.settings.retries = Some(retries);
+        self.transport.config.settings.retries = Some(retries);
         self
     }
 
-    /// Removes the timeout.
-    #[cfg(feature = "events")]
-    pub(crate) fn without_end(self) -> Self {
-        self.timeout(Duration::MAX)
-    }
-
     pub(crate) fn url(&self) -> String {
-        let mut url = format!("{}{}", self.transport.base_url, self.path);
+        let mut url = format!("{}{}", self.transport.config.base_url, self.path);
         for (place, (name, value)) in self.query.iter().enumerate() {
             let mark = if place == 0 { '?' } else { '&' };
             url.push_str(&format!("{mark}{}={value}", escaped(name)));
@@ -204,9 +198,6 @@ impl Call {
     }
 
     /// Sends the call and reads the answer as JSON.
-    ///
-    /// # Errors
-    /// See [`Error`].
     pub async fn send<T: DeserializeOwned>(self) -> Result<Response<T>, Error> {
         self.answer(|call, answer| {
             let Response { status, headers, attempts, body } = answer;
@@ -219,9 +210,6 @@ impl Call {
     }
 
     /// Sends the call. Use this if the answer has no body.
-    ///
-    /// # Errors
-    /// See [`Error`].
     pub async fn empty(self) -> Result<Response<()>, Error> {
         self.answer(|_, answer| {
             let Response { status, headers, attempts, .. } = answer;
@@ -231,9 +219,6 @@ impl Call {
     }
 
     /// Sends the call and returns the answer's bytes.
-    ///
-    /// # Errors
-    /// See [`Error`].
     pub async fn bytes(self) -> Result<Response<Bytes>, Error> {
         self.answer(|_, answer| Ok(answer)).await
     }
@@ -271,7 +256,6 @@ impl fmt::Debug for Call {
 /// A fault in a body: the path of the field, and the cause.
 pub(crate) type Fault = (String, serde_json::Error);
 
-/// Reads JSON.
 fn decode<T: DeserializeOwned>(json: &[u8]) -> Result<T, Fault> {
     let mut reader = serde_json::Deserializer::from_slice(json);
     let value = serde_path_to_error::deserialize(&mut reader).map_err(fault)?;

@@ -171,13 +171,7 @@ macro_rules! calls {
 
         #[cfg(all(feature = "blocking", not(target_arch = "wasm32")))]
         impl $name {
-            /// Sends the call and waits for its answer, without `async`.
-            ///
-            /// # Errors
-            /// See [`Error`](crate::Error).
-            ///
-            /// # Panics
-            /// Panics in asynchronous code.
+            /// Sends the call and waits for its answer, without `async`. Panics in asynchronous code.
             pub fn wait(self) -> ::std::result::Result<$answer, $crate::Error> {
                 $crate::wait(::std::future::IntoFuture::into_future(self))
             }

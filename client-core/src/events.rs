@@ -105,7 +105,7 @@ impl<E: DeserializeOwned> EventStream<E> {
     pub(crate) async fn open(call: EventCall<E>) -> Result<Self, Error> {
         let EventCall { call, names, settings } = call;
         let silence = settings.idle_timeout;
-        let end = Instant::now().checked_add(call.transport.settings.timeout);
+        let end = Instant::now().checked_add(call.transport.config.settings.timeout);
         let mut stream = Self {
             call: accepting_events(call),
             names,
@@ -180,7 +180,7 @@ impl<E: DeserializeOwned> EventStream<E> {
     /// left.
     fn gives_up(&mut self, error: &Error) -> bool {
         self.failures += 1;
-        let retries = self.call.transport.settings.retries;
+        let retries = self.call.transport.config.settings.retries;
         is_final(error) || retries.is_some_and(|retries| self.failures > retries)
     }
 
@@ -344,7 +344,7 @@ async fn connect_until(end: Option<Instant>, silence: Duration, call: Call) -> R
 
 /// Connects once, without retries and timeout of the call, because the stream has its own.
 async fn connect(call: Call) -> Result<Body, Error> {
-    let answer = call.once().retries(0).without_end().open().await?;
+    let answer = call.open().await?;
     let kind = answer.headers().get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
     let kind = kind.unwrap_or_default().split(';').next().unwrap_or_default();
     if kind.trim().eq_ignore_ascii_case("text/event-stream") {

@@ -1,6 +1,5 @@
 //! The HTTP client that sends calls: this crate's or the application's.
 
-mod body;
 #[cfg(not(target_arch = "wasm32"))]
 mod hyper_client;
 #[cfg(any(feature = "reqwest", target_arch = "wasm32"))]
@@ -17,14 +16,16 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use http::{HeaderValue, Request, Response};
+use http_body_util::combinators::UnsyncBoxBody;
 #[cfg(not(target_arch = "wasm32"))]
 use tower::{Layer, Service, ServiceExt, util::BoxCloneSyncService};
 
-pub use body::Body;
-
-use crate::Error;
+use crate::{Error, TransportError};
 #[cfg(not(target_arch = "wasm32"))]
-use crate::{TransportError, clock, error::Stage};
+use crate::{clock, error::Stage};
+
+/// The body of a response, as it arrives.
+pub type Body = UnsyncBoxBody<Bytes, TransportError>;
 
 /// The HTTP client of a transport, as the layers of [`Builder::layer`](crate::Builder::layer) see it. Clones share its
 /// connections.

@@ -51,19 +51,10 @@ macro_rules! reasons {
 
             fn shown(&self) -> Option<(u16, &'static str, &'static str)> {
                 match self {
-                    $(Self::$reason => Some(($crate::first!($($status)|+), $code, $message)),)*
+                    $(Self::$reason => Some(([$($status),+][0], $code, $message)),)*
                     Self::Other => None,
                 }
             }
         }
-    };
-}
-
-/// The first of several statuses.
-#[macro_export]
-#[doc(hidden)]
-macro_rules! first {
-    ($first:literal $(| $other:literal)*) => {
-        $first
     };
 }

@@ -67,7 +67,7 @@ pub struct Attempts {
 
 impl Attempts {
     pub fn of(call: &Call) -> Self {
-        let settings = &call.transport.settings;
+        let settings = &call.transport.config.settings;
         let end = Instant::now().checked_add(settings.timeout);
         Self { end, retries: settings.retries.unwrap_or(DEFAULT_RETRIES), failed: 0 }
     }
@@ -92,7 +92,7 @@ impl Attempts {
         if self.left() <= wait {
             return Err(error);
         }
-        if !call.transport.budget.take() {
+        if !call.transport.config.budget.take() {
             debug!(error = %error.kind, "too much fails for it to be sent again");
             return Err(error);
         }
@@ -104,7 +104,11 @@ impl Attempts {
 
     /// Refills the budget after an attempt that succeeded.
     pub fn end(&self, call: &Call) {
-        call.transport.budget.give(if self.failed == 0 { RETRY_BUDGET_GAIN } else { RETRY_COST });
+        call.transport.config.budget.give(if self.failed == 0 {
+            RETRY_BUDGET_GAIN
+        } else {
+            RETRY_COST
+        });
     }
 }
 

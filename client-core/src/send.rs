@@ -15,30 +15,19 @@ use crate::{ApiError, Call, CallInfo, Error, ErrorKind, Response, TransportError
 const MAX_ERROR_BODY_BYTES: usize = 1024 * 1024;
 
 impl Call {
-    /// Sends the call, with retries, until an answer has a success status. Reading the returned body is not retried.
+    /// Sends the call once, without its timeout, and returns the answer once it has a success status.
     #[cfg(feature = "events")]
-    pub(crate) async fn open(mut self) -> Result<http::Response<Body>, Error> {
-        let span = self.span();
+    pub(crate) async fn open(self) -> Result<http::Response<Body>, Error> {
+        let mut call = self.timeout(std::time::Duration::MAX);
+        let span = call.span();
         let answer = async {
-            let mut attempts = Attempts::of(&self);
-            let answer = loop {
-                match self.attempt(&attempts).await {
-                    Ok(answer) => break Ok(answer),
-                    Err(error) => match attempts.wait(&self, error).await {
-                        Ok(()) => {}
-                        Err(error) => break Err(error),
-                    },
-                }
-            };
-            match &answer {
-                Ok(answer) => {
-                    attempts.end(&self);
-                    let (status, headers) = (answer.status(), answer.headers().clone());
-                    record_answer(&Response::new(status, headers, attempts.number(), ()));
-                }
-                Err(error) => record_error(error),
-            }
-            answer
+            let attempts = Attempts::of(&call);
+            let answer = call.attempt(&attempts).await.map_err(|error| error.of(&call, 1));
+            let answer = answer.inspect_err(record_error)?;
+            attempts.end(&call);
+            let (status, headers) = (answer.status(), answer.headers().clone());
+            record_answer(&Response::new(status, headers, 1, ()));
+            Ok(answer)
         };
         answer.instrument(span).await
     }
@@ -112,7 +101,7 @@ impl Call {
             request.extension(self.info(attempts.number())).body(self.body.clone()).map_err(
                 |_| Error::request("HTTP does not allow its address, or it is too long"),
             )?;
-        request.headers_mut().extend(self.transport.headers.clone());
+        request.headers_mut().extend(self.transport.config.headers.clone());
         request.headers_mut().extend(self.headers.clone());
         Ok(request)
     }
@@ -125,7 +114,7 @@ impl Call {
     /// The call's span, with OpenTelemetry's names for HTTP clients. It has no header, no value of the path, no query and
     /// no body. `error.message` has the server's message. Each field is recorded once.
     fn span(&self) -> Span {
-        let server = &self.transport.server;
+        let server = &self.transport.config.server;
         tracing::info_span!(
             "api_call",
             otel.name = format!("{} {}", self.method, self.template),

@@ -32,7 +32,6 @@ struct State {
     requests: Vec<ReceivedRequest>,
 }
 
-/// The answers of an operation.
 #[derive(Default)]
 struct Answers {
     next: VecDeque<Answer>,

@@ -19,6 +19,12 @@ use crate::{Call, Error, Settings};
 #[derive(Clone)]
 pub struct Transport {
     pub(crate) http: HttpClient,
+    pub(crate) config: Config,
+}
+
+/// Everything of a transport except its HTTP client.
+#[derive(Clone)]
+pub(crate) struct Config {
     /// The base URL without a trailing slash.
     pub(crate) base_url: String,
     pub(crate) server: Server,
@@ -47,17 +53,9 @@ type Wrap = Arc<dyn Fn(HttpClient) -> HttpClient + Send + Sync>;
 #[derive(Clone)]
 #[must_use]
 pub struct Builder {
-    base_url: String,
-    server: Server,
+    config: Config,
     http: Option<HttpClient>,
     layers: Vec<Wrap>,
-    headers: HeaderMap,
-    query: Vec<(&'static str, String)>,
-    settings: Settings,
-    /// The retry budget of the transport that returned this builder by `to_builder`, if any.
-    budget: Option<Arc<Budget>>,
-    #[cfg(feature = "cache")]
-    cache: Option<Arc<Cache>>,
     fault: Option<&'static str>,
 }
 
@@ -80,19 +78,17 @@ impl Builder {
             None => Some("the base URL must be scheme and host: https://shop.example"),
         };
         let (server, server_url) = found.unwrap_or_default();
-        Self {
+        let config = Config {
             server,
             base_url: server_url + path,
-            http: None,
-            layers: Vec::new(),
             headers: name(user_agent),
             query: Vec::new(),
             settings: Settings::default(),
-            budget: None,
+            budget: Arc::default(),
             #[cfg(feature = "cache")]
             cache: None,
-            fault,
-        }
+        };
+        Self { config, http: None, layers: Vec::new(), fault }
     }
 
     /// Sends calls by the application's HTTP client. That client's TLS, proxies and user agent apply, but its timeout
@@ -100,7 +96,7 @@ impl Builder {
     #[cfg(feature = "reqwest")]
     pub fn http(mut self, http: reqwest::Client) -> Self {
         self.http = Some(HttpClient::of_reqwest(http));
-        self.headers.remove(USER_AGENT);
+        self.config.headers.remove(USER_AGENT);
         self
     }
 
@@ -117,7 +113,7 @@ impl Builder {
 
     /// Changes the timeout, retries and headers of all calls.
     pub fn settings(mut self, change: impl FnOnce(Settings) -> Settings) -> Self {
-        self.settings = change(self.settings);
+        self.config.settings = change(self.config.settings);
         self
     }
 
@@ -125,7 +121,7 @@ impl Builder {
     /// tag. The server does not send an unchanged body again.
     #[cfg(feature = "cache")]
     pub fn cache(mut self, bytes: u64) -> Self {
-        self.cache = Some(Cache::new(bytes).into());
+        self.config.cache = Some(Cache::new(bytes).into());
         self
     }
 
@@ -149,7 +145,7 @@ impl Builder {
                 .fail("the credential contains characters that are not allowed in a cookie");
         }
         let begin = format!("{name}=");
-        let given = self.headers.get(COOKIE).and_then(|given| given.to_str().ok());
+        let given = self.config.headers.get(COOKIE).and_then(|given| given.to_str().ok());
         let others = given.into_iter().flat_map(|given| given.split("; "));
         let others = others.filter(|other| !other.starts_with(&begin)).map(str::to_owned);
         let cookies: Vec<String> = others.chain([begin.clone() + credential]).collect();
@@ -162,8 +158,9 @@ impl Builder {
     /// The credential is part of the URL. No error and no log line of this client shows URLs. An application's HTTP
     /// client that follows redirects may send the URL on as `Referer`: see [`ErrorKind::Redirected`](crate::ErrorKind::Redirected).
     pub fn query(mut self, name: &'static str, credential: &str) -> Self {
-        self.query.retain(|(other, _)| *other != name);
-        self.query.push((name, escaped(credential)));
+        let query = &mut self.config.query;
+        query.retain(|(other, _)| *other != name);
+        query.push((name, escaped(credential)));
         self
     }
 
@@ -176,28 +173,18 @@ impl Builder {
     ///   application (`http`), or a browser.
     /// - The default HTTP client cannot be created.
     pub fn build(self) -> Result<Transport, Error> {
-        if let Some(fault) = self.fault.or(self.settings.fault) {
+        if let Some(fault) = self.fault.or(self.config.settings.fault) {
             return Err(Error::request(fault));
         }
         let has_tls = cfg!(any(feature = "rustls", target_arch = "wasm32"));
-        if self.http.is_none() && !has_tls && self.base_url.starts_with("https") {
+        if self.http.is_none() && !has_tls && self.config.base_url.starts_with("https") {
             let fault =
                 "without the feature `rustls`, https needs an HTTP client of yours (`http`)";
             return Err(Error::request(fault));
         }
         let http = self.http.map_or_else(HttpClient::new, Ok)?;
         let http = self.layers.iter().fold(http, |http, wrap| wrap(http));
-        Ok(Transport {
-            http,
-            base_url: self.base_url,
-            server: self.server,
-            headers: self.headers,
-            query: self.query,
-            settings: self.settings,
-            budget: self.budget.unwrap_or_default(),
-            #[cfg(feature = "cache")]
-            cache: self.cache,
-        })
+        Ok(Transport { http, config: self.config })
     }
 
     fn credential(mut self, name: HeaderName, value: String) -> Self {
@@ -205,7 +192,7 @@ impl Builder {
             return self
                 .fail("the credential contains characters that are not allowed in a header");
         };
-        self.headers.insert(name, value);
+        self.config.headers.insert(name, value);
         self
     }
 
@@ -253,27 +240,15 @@ impl Transport {
     #[must_use]
     pub fn with(&self, change: impl FnOnce(Settings) -> Settings) -> Self {
         let mut changed = self.clone();
-        changed.settings = change(changed.settings);
+        changed.config.settings = change(changed.config.settings);
         changed
     }
 
     /// Returns a builder that has everything that this transport has, including its connections. Use the builder to set
     /// another credential.
     pub fn to_builder(&self) -> Builder {
-        let Self { http, base_url, server, headers, query, settings, budget, .. } = self.clone();
-        Builder {
-            base_url,
-            server,
-            http: Some(http),
-            layers: Vec::new(),
-            headers,
-            query,
-            settings,
-            budget: Some(budget),
-            #[cfg(feature = "cache")]
-            cache: self.cache.clone(),
-            fault: None,
-        }
+        let Self { http, config } = self.clone();
+        Builder { config, http: Some(http), layers: Vec::new(), fault: None }
     }
 
     /// Returns a call of an operation. `path` has the names of parameters in braces: `/{siteId}/cart`.
@@ -285,15 +260,15 @@ impl Transport {
 impl fmt::Debug for Transport {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut out = out.debug_struct("Transport");
-        out.field("settings", &self.settings);
+        out.field("settings", &self.config.settings);
         #[cfg(feature = "cache")]
-        out.field("cache", &self.cache);
+        out.field("cache", &self.config.cache);
         out.finish_non_exhaustive()
     }
 }
 
 impl fmt::Debug for Builder {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_struct("Builder").field("settings", &self.settings).finish_non_exhaustive()
+        out.debug_struct("Builder").field("settings", &self.config.settings).finish_non_exhaustive()
     }
 }

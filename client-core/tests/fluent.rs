@@ -24,12 +24,6 @@ impl GetThing {
     }
 }
 
-impl MakeThing {
-    fn idempotency_key(self, key: &str) -> Self {
-        Self(self.0.header("idempotency-key", key))
-    }
-}
-
 fn ok() -> String {
     answer("200 OK", "", "{}")
 }
@@ -104,20 +98,6 @@ fn a_call_needs_no_runtime() {
     assert!(shown.starts_with("MakeThing(Call { operation: \"makeThing\""), "{shown}");
     #[cfg(feature = "events")]
     drop(events::stream_things(&transport).idle_timeout(Duration::from_secs(1)));
-}
-
-#[tokio::test]
-async fn a_key_is_made_or_given() {
-    let (builder, requests) = scripted(&[busy(), ok()]).await;
-    let transport = builder.build().unwrap();
-    make_thing(&transport).await.unwrap();
-    make_thing(&transport).await.unwrap();
-    make_thing(&transport).idempotency_key("given").await.unwrap();
-    let requests = sent(requests);
-    let keys: Vec<_> =
-        requests.iter().map(|request| header(request, "idempotency-key").unwrap()).collect();
-    assert_eq!((keys[0], keys[3]), (keys[1], "given"));
-    assert!(keys[1] != keys[2] && keys[1].len() == 32, "{keys:?}");
 }
 
 #[tokio::test]

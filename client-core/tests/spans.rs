@@ -6,6 +6,10 @@ use stoa_client_core::{Bytes, Method};
 use crate::recorded;
 use crate::stand_in::{answer, get, header, scripted};
 
+fn of_span(lines: &[String]) -> Vec<&str> {
+    lines.iter().map(String::as_str).filter(|line| line.starts_with("api_call ")).collect()
+}
+
 #[tokio::test]
 async fn a_call_is_a_span() {
     recorded::begin();
@@ -16,10 +20,8 @@ async fn a_call_is_a_span() {
     let request = requests.try_recv().unwrap();
     let port = header(&request, "host").unwrap().rsplit(':').next().unwrap().to_owned();
     let lines = recorded::end();
-    let ours: Vec<&str> =
-        lines.iter().filter(|line| line.starts_with("api_call ")).map(String::as_str).collect();
     assert_eq!(
-        ours,
+        of_span(&lines),
         [
             &format!(
                 "api_call otel.name=\"GET /things/{{id}}\" otel.kind=\"client\" operation=\"getThing\" \
@@ -41,11 +43,8 @@ async fn a_span_has_the_error() {
     let gone = answer("404 Not Found", "x-request-id: r-1\r\n", r#"{"message":"No such thing"}"#);
     let (builder, _requests) = scripted(&[gone]).await;
     get(&builder.build().unwrap()).send::<Value>().await.unwrap_err();
-    let lines = recorded::end();
-    let told: Vec<&str> =
-        lines.iter().filter(|line| line.starts_with("api_call ")).map(String::as_str).collect();
     assert_eq!(
-        told[1..],
+        of_span(&recorded::end())[1..],
         [
             "api_call http.response.status_code=404",
             "api_call request_id=\"r-1\"",
@@ -56,7 +55,8 @@ async fn a_span_has_the_error() {
     );
 }
 
-/// The recorded lines include those of this crate's dependencies.
+/// Neither the texts that an application may log nor the recorded lines, which include those of this crate's
+/// dependencies, contain a credential or a part of a URL, a body or an answer.
 #[tokio::test]
 async fn no_secret_is_recorded() {
     const SECRET: &str = "s3cret";
@@ -69,9 +69,12 @@ async fn no_secret_is_recorded() {
         let builder = builder.bearer(SECRET).cookie("session", SECRET).header("x-key", SECRET);
         let builder =
             builder.query("key", SECRET).settings(|settings| settings.header("x-other", SECRET));
-        let call = builder.build().unwrap().call("getThing", Method::GET, "/{token}");
-        let call = call.path("token", SECRET).raw(Bytes::from_static(SECRET.as_bytes()));
-        assert!(call.send::<Vec<u64>>().await.is_err());
+        let transport = builder.clone().build().unwrap();
+        let call = transport.call("getThing", Method::GET, "/{token}").path("token", SECRET);
+        let call = call.query("token", SECRET).raw(Bytes::from_static(SECRET.as_bytes()));
+        let text = format!("{builder:?} {transport:?} {call:?}");
+        let error = call.send::<Vec<u64>>().await.unwrap_err();
+        assert!(!format!("{text} {error} {error:?}").contains(SECRET), "{text} {error:?}");
     }
     let lines = recorded::end();
     let errors = lines.iter().filter(|line| line.starts_with("api_call error.message="));

@@ -6,7 +6,7 @@ pub(crate) mod refusals;
 
 use std::{error::Error as StdError, net::IpAddr, sync::Arc, time::Instant};
 
-use http::{Method, StatusCode, Uri, request::Parts};
+use http::{Method, Uri, request::Parts};
 use stoa_telemetry::Chain;
 use tracing::Span;
 
@@ -60,30 +60,7 @@ impl AccessLog {
     }
 
     /// Logs the request as soon as the head of its response is ready. The body of an event stream may take hours.
-    pub(crate) fn answered(&mut self, status: StatusCode) {
-        self.write(status.as_u16());
-    }
-
-    pub(crate) fn internal_error(&self, cause: &(dyn StdError + 'static)) {
-        tracing::error!(
-            request_id = self.request_id.as_str(),
-            operation = self.operation_id(),
-            error = %Chain(cause),
-            "internal error"
-        );
-    }
-
-    /// Logs a transient error, which the router answers with 503.
-    pub(crate) fn unavailable(&self, cause: &(dyn StdError + 'static)) {
-        tracing::error!(
-            request_id = self.request_id.as_str(),
-            operation = self.operation_id(),
-            error = %Chain(cause),
-            "unavailable"
-        );
-    }
-
-    fn write(&mut self, status: u16) {
+    pub(crate) fn answered(&mut self, status: u16) {
         self.is_written = true;
         let within = self.started.elapsed();
         let counts = self.route.as_ref().and_then(|route| route.counts.as_ref());
@@ -107,6 +84,16 @@ impl AccessLog {
         );
     }
 
+    /// Logs the cause of a 500, or of the 503 for a transient error.
+    pub(crate) fn failed(&self, cause: &(dyn StdError + 'static), what: &'static str) {
+        tracing::error!(
+            request_id = self.request_id.as_str(),
+            operation = self.operation_id(),
+            error = %Chain(cause),
+            "{what}"
+        );
+    }
+
     fn operation_id(&self) -> &'static str {
         self.route.as_ref().map_or("-", |route| route.operation_id)
     }
@@ -116,7 +103,7 @@ impl Drop for AccessLog {
     fn drop(&mut self) {
         if !self.is_written {
             let _in_span = self.span.clone().entered();
-            self.write(CLIENT_LEFT);
+            self.answered(CLIENT_LEFT);
         }
     }
 }

@@ -10,6 +10,7 @@ mod tracked;
 mod transport;
 
 use std::{
+    convert::Infallible,
     future::poll_fn,
     net::{IpAddr, SocketAddr},
     pin::pin,
@@ -38,10 +39,11 @@ use crate::{
     BodyRoom, Limits, Stop, Tls,
     access_log::refusals::Refusals,
     counts::{CONNECTIONS, Counted},
+    request::unread::BoxError,
 };
 
 /// The connection of a request. Each request carries it as an extension, in an `Arc`.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Connection {
     /// The address of the TCP peer. Behind a proxy, this is the proxy's address.
     pub peer: SocketAddr,
@@ -57,10 +59,9 @@ pub struct Connection {
     pub stop: Stop,
 }
 
-/// Limits the concurrent requests of each client, delays error responses to a client that has caused many, and leaves them
-/// out of the access log. A request
-/// is concurrent until the head of its response is ready. Clones share the counts.
-#[derive(Debug, Clone)]
+/// Limits the concurrent requests of each client, delays error responses to a client that has caused many, and leaves
+/// them out of the access log. A request is concurrent until the head of its response is ready. Clones share the counts.
+#[derive(Clone)]
 pub struct RequestRoom {
     of_clients: Clients,
     of_a_client: usize,
@@ -86,21 +87,44 @@ impl RequestRoom {
     }
 }
 
+/// A service that answers HTTP requests and may run on many connections.
+pub trait HttpService:
+    Service<
+        Request<Incoming>,
+        Response = Response<<Self as HttpService>::Body>,
+        Error = Infallible,
+        Future: Send + 'static,
+    > + Clone
+    + Send
+    + 'static
+{
+    type Body: http_body::Body<Data = Bytes, Error: Into<BoxError>> + Send + 'static;
+}
+
+impl<S, B> HttpService for S
+where
+    S: Service<
+            Request<Incoming>,
+            Response = Response<B>,
+            Error = Infallible,
+            Future: Send + 'static,
+        > + Clone
+        + Send
+        + 'static,
+    B: http_body::Body<Data = Bytes, Error: Into<BoxError>> + Send + 'static,
+{
+    type Body = B;
+}
+
 /// Serves a connection until the client closes it, a timeout cuts it, or the server's drain is over.
-pub(crate) async fn drive<S, B>(
+pub(crate) async fn drive(
     protocols: &Protocols,
     stream: TcpStream,
     tls: Option<&Tls>,
     connection: Connection,
-    service: S,
+    service: impl HttpService,
     limits: &Limits,
-) where
-    S: Service<Request<Incoming>, Response = Response<B>> + Clone + Send + 'static,
-    S::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
-    S::Future: Send + 'static,
-    B: http_body::Body<Data = Bytes> + Send + 'static,
-    B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
-{
+) {
     let _counted = Counted::among(&CONNECTIONS);
     let activity = Arc::new(Activity::new());
     let stop = connection.stop.clone();

@@ -27,7 +27,6 @@ const STATUSES: [u16; 33] = [
     412, 413, 415, 416, 422, 423, 428, 429, 431, 451, 499, 500, 502, 503,
 ];
 
-/// The reason of a 503.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UnavailableReason {
     /// The request waited too long for a connection of the pool.

@@ -15,6 +15,7 @@ mod access_log;
 mod connection;
 mod counts;
 mod document;
+mod hashed_bytes;
 mod keyed_queue;
 mod operation;
 mod rate_limit;
@@ -28,7 +29,7 @@ mod serve;
 mod stop;
 mod tls;
 
-pub use connection::{Connection, RequestRoom};
+pub use connection::{Connection, HttpService, RequestRoom};
 pub use counts::UnavailableReason;
 pub use document::Document;
 pub use keyed_queue::KeyedQueue;
@@ -38,15 +39,15 @@ pub use rate_limit::{
 };
 pub use request::{
     ApiKey, Bearer, BodyRoom, Call, Credential, CredentialReader, Credentials, Decoded, Form,
-    FormPart, Idempotency, Idempotent, Network, NotANetwork, Parameter, Replayable, RequestContext,
-    TextRule, Trusted, Upload, X_REQUEST_ID, is_uuid, request_id,
+    FormPart, Idempotency, Idempotent, Network, Parameter, Replayable, RequestContext, TextRule,
+    Trusted, Upload, X_REQUEST_ID, is_uuid, request_id,
 };
 pub use response::{
     Body, Event, Events, RawJson, Reply, accepts_encoding, tag_by_content, tag_by_encoding,
 };
 pub use response_cache::{CacheSettings, ResponseCache};
 pub use response_check::{Answer, CheckCounts, Disagreement, DocumentedResponses, ResponseChecks};
-pub use routing::{EndpointFuture, RouteError, Router, Routes, RoutingFuture};
+pub use routing::{EndpointFuture, RouteError, Router, RouterSettings, Routes, RoutingFuture};
 pub use schemas::Schemas;
 pub use serve::{Limits, Listener, serve};
 pub use stop::Stop;

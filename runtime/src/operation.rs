@@ -8,7 +8,7 @@ mod reason;
 mod refusal;
 mod statuses;
 
-use std::{fmt, marker::PhantomData};
+use std::marker::PhantomData;
 
 pub use error::{Error, Internal, Unavailable};
 pub use error_body::{ErrorBody, ErrorMember};
@@ -42,19 +42,6 @@ pub trait Operation: Send + Sync + 'static {
 }
 
 /// The operation documents this status, so its handler may answer with it.
-///
-/// ```compile_fail
-/// use stoa_runtime::{Error, NotFound, Operation};
-/// struct ListTags {
-///     site_id: i64,
-/// }
-/// impl Operation for ListTags {
-///     const ID: &'static str = "listTags";
-/// }
-/// fn list_tags(request: ListTags) -> Result<(), Error<ListTags>> {
-///     Err(NotFound("Not found"))? // 404 is not documented
-/// }
-/// ```
 #[diagnostic::on_unimplemented(
     message = "operation `{Self}` does not document status {STATUS}",
     label = "status {STATUS} is not documented",
@@ -69,13 +56,6 @@ pub trait TakesBody: Operation + Documents<400> + Documents<413> + Documents<415
 }
 
 /// A status that the operation documents.
-///
-/// ```compile_fail
-/// use stoa_runtime::{Documented, Documents, Operation};
-/// struct ListTags;
-/// impl Documents<400> for ListTags {}
-/// let status = Documented::<ListTags>::status::<418>(); // is not documented
-/// ```
 pub struct Documented<Op> {
     status: u16,
     operation: PhantomData<fn() -> Op>,
@@ -93,19 +73,5 @@ impl<Op> Documented<Op> {
     /// The number, for example `404`.
     pub const fn number(&self) -> u16 {
         self.status
-    }
-}
-
-impl<Op> Clone for Documented<Op> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<Op> Copy for Documented<Op> {}
-
-impl<Op> fmt::Debug for Documented<Op> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.status.fmt(formatter)
     }
 }

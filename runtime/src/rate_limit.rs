@@ -6,24 +6,20 @@ mod shared;
 use std::{
     collections::{BTreeMap, HashMap},
     hash::{BuildHasher, Hash, RandomState},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, PoisonError},
     time::SystemTime,
 };
 
 use metrics::{Counter, counter};
 
-use crate::TooManyRequests;
+use crate::{TooManyRequests, hashed_bytes::hashed_bytes};
 
-use shared::caller_bytes;
 pub use shared::{Change, Counted, SharedCount, SharedCounts};
 
 /// Maximum number of callers that a limit counts in one window, which takes about 4 MB. If more callers arrive, the
 /// callers with the fewest calls are evicted. This limits memory without refusing any caller. Single calls from many
 /// addresses do not evict a caller who has reached the limit.
 const MAX_RATE_LIMITED_CALLERS: usize = 100_000;
-
-/// Number of shards over which callers are spread, so that calls do not all wait for one lock.
-const RATE_LIMIT_SHARDS: usize = 16;
 
 /// A maximum number of calls, or of bytes, in a window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,7 +50,7 @@ pub struct RateLimit {
     clock: Arc<dyn Fn() -> SystemTime + Send + Sync>,
     /// Where all servers count, and the limit's name there.
     shared: Option<(Arc<dyn SharedCounts>, String)>,
-    windows: [Mutex<Window>; RATE_LIMIT_SHARDS],
+    window: Mutex<Window>,
     hashes: RandomState,
     refusals: Counter,
 }
@@ -69,7 +65,7 @@ pub struct Standing {
     refusal: Option<TooManyRequests>,
 }
 
-/// The counts of the current window, in one shard. Callers are identified by hashes. Names and addresses are not
+/// The counts of the current window. Callers are identified by hashes. Names and addresses are not
 /// stored.
 #[derive(Default)]
 struct Window {
@@ -109,7 +105,7 @@ impl Rates {
             message,
             clock: self.clock.clone(),
             shared: self.shared.clone().map(|counts| (counts, format!("{}/{name}", self.api))),
-            windows: Default::default(),
+            window: Mutex::default(),
             hashes: RandomState::new(),
             refusals: counter!(
                 "stoa_rate_limit_refusals_total",
@@ -143,19 +139,18 @@ impl RateLimit {
 
     /// Counts a call on this server only, for a caller who may make `calls` calls in a window.
     pub(crate) fn standing_here(&self, calls: i64, caller: impl Hash) -> Standing {
-        let (counted, rest) = self.add_here(1, self.hashes.hash_one(caller));
-        self.standing_after(calls, counted, rest)
+        let counted = self.count_here(self.hashes.hash_one(caller), |calls| calls + 1);
+        self.standing_after(calls, counted, self.rest())
     }
 
     /// Subtracts a counted call to which the limit turned out not to apply.
     pub async fn give_back(&self, caller: impl Hash) {
-        self.change_here(self.hashes.hash_one(&caller), |calls| (calls - 1).max(0));
+        self.count_here(self.hashes.hash_one(&caller), |calls| (calls - 1).max(0));
         self.change_shared(Change::GiveBack, caller).await;
     }
 
-    /// Resets the caller's count.
     pub async fn reset(&self, caller: impl Hash) {
-        self.change_here(self.hashes.hash_one(&caller), |_| 0);
+        self.count_here(self.hashes.hash_one(&caller), |_| 0);
         self.change_shared(Change::Reset, caller).await;
     }
 
@@ -179,11 +174,9 @@ impl RateLimit {
         }
         let here = self.hashes.hash_one(&caller);
         let (calls, rest) = match self.change_shared(Change::Add(call), caller).await {
-            Some(Counted { calls, rest }) => {
-                self.take_over(here, calls);
-                (calls, rest)
-            }
-            None => self.add_here(call, here),
+            // This server counts on from the total of all servers if the store fails later.
+            Some(Counted { calls, rest }) => (self.count_here(here, |_| calls), rest),
+            None => (self.count_here(here, |calls| calls.saturating_add(call)), self.rest()),
         };
         self.standing_after(limit, calls, rest)
     }
@@ -200,28 +193,16 @@ impl RateLimit {
     /// answer.
     async fn change_shared(&self, change: Change, caller: impl Hash) -> Option<Counted> {
         let (counts, name) = self.shared.as_ref().filter(|_| !self.is_off)?;
-        let caller = caller_bytes(caller);
+        let caller = hashed_bytes(caller);
         let seconds = self.rate.seconds;
         counts.change(SharedCount { limit: name, caller: &caller, seconds, change }).await
     }
 
-    /// Adds `call` calls on this server. Returns all calls of the caller in the window, and the rest of the window in
-    /// seconds.
-    fn add_here(&self, call: i64, caller: u64) -> (i64, u64) {
-        let seconds = self.seconds();
-        let calls =
-            self.calls(seconds / self.rate.seconds, caller, |calls| calls.saturating_add(call));
-        (calls, self.rate.seconds - seconds % self.rate.seconds)
-    }
-
-    /// Stores the total of all servers, from which this server counts on if the shared store fails.
-    fn take_over(&self, caller: u64, total: i64) {
-        self.calls(self.seconds() / self.rate.seconds, caller, |_| total);
-    }
-
-    /// Changes the caller's count in the window `number`, and returns it. A caller without calls is not stored.
-    fn calls(&self, number: u64, caller: u64, change: impl FnOnce(i64) -> i64) -> i64 {
-        let mut window = self.window_of(caller);
+    /// Changes the caller's count on this server in the current window, and returns it. A caller without calls is not
+    /// stored.
+    fn count_here(&self, caller: u64, change: impl FnOnce(i64) -> i64) -> i64 {
+        let number = self.seconds() / self.rate.seconds;
+        let mut window = self.window.lock().unwrap_or_else(PoisonError::into_inner);
         // A call may read the clock just before another call begins the next window. It then counts in the next window.
         // A clock that was set back starts a new window.
         if number > window.number || number + 1 < window.number {
@@ -235,25 +216,16 @@ impl RateLimit {
         if calls == 0 {
             return 0;
         }
-        if window.calls.len() >= MAX_RATE_LIMITED_CALLERS / RATE_LIMIT_SHARDS {
+        if window.calls.len() >= MAX_RATE_LIMITED_CALLERS {
             evict_least(&mut window.calls);
         }
         window.calls.insert(caller, calls);
         calls
     }
 
-    fn change_here(&self, caller: u64, change: impl FnOnce(i64) -> i64) {
-        let number = self.seconds() / self.rate.seconds;
-        let mut window = self.window_of(caller);
-        let is_current = window.number == number;
-        if let Some(calls) = window.calls.get_mut(&caller).filter(|_| is_current) {
-            *calls = change(*calls);
-        }
-    }
-
-    fn window_of(&self, caller: u64) -> MutexGuard<'_, Window> {
-        let shard = caller as usize % RATE_LIMIT_SHARDS;
-        self.windows[shard].lock().unwrap_or_else(PoisonError::into_inner)
+    /// The rest of the window in seconds.
+    fn rest(&self) -> u64 {
+        self.rate.seconds - self.seconds() % self.rate.seconds
     }
 
     fn seconds(&self) -> u64 {
@@ -262,7 +234,6 @@ impl RateLimit {
 }
 
 impl Standing {
-    /// Returns an error if the call was beyond the limit.
     pub fn within(self) -> Result<(), TooManyRequests> {
         self.refusal.map_or(Ok(()), Err)
     }
@@ -315,13 +286,6 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_longest_wait_is_a_whole_window() {
-        let (limit, _) = limit(1);
-        assert_eq!(limit.count(1).await, Ok(()));
-        assert_eq!(retry_after(limit.count(1).await), Some(60));
-    }
-
-    #[tokio::test]
     async fn looking_does_not_count() {
         let (limit, _) = limit(1);
         for _ in 0..9 {
@@ -349,20 +313,14 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn callers_do_not_share() {
+    async fn callers_do_not_share_and_may_have_their_own_rates() {
         let (limit, _) = limit(1);
         assert_eq!(limit.count((1, "a")).await, Ok(()));
-        assert_eq!(limit.count((1, "b")).await, Ok(()));
         assert!(limit.count((1, "a")).await.is_err());
-    }
-
-    #[tokio::test]
-    async fn a_caller_with_its_own_rate() {
-        let (limit, _) = limit(1);
-        let standing = limit.standing_of(2, 1).await;
+        let standing = limit.standing_of(2, (1, "b")).await;
         assert_eq!((standing.limit, standing.remaining, standing.within()), (2, 1, Ok(())));
-        assert_eq!(limit.standing_of(2, 1).await.remaining, 0);
-        assert!(limit.standing_of(2, 1).await.within().is_err());
+        assert_eq!(limit.standing_of(2, (1, "b")).await.remaining, 0);
+        assert!(limit.standing_of(2, (1, "b")).await.within().is_err());
     }
 
     #[tokio::test]
@@ -403,8 +361,8 @@ mod tests {
             assert_eq!(standing.remaining, 8, "nobody is refused for it");
         }
         assert!(limit.count(u32::MAX).await.is_err());
-        let counted = limit.windows.iter().map(|window| window.lock().unwrap().calls.len());
-        assert!(counted.sum::<usize>() <= MAX_RATE_LIMITED_CALLERS, "memory is bounded");
+        let counted = limit.window.lock().unwrap().calls.len();
+        assert!(counted <= MAX_RATE_LIMITED_CALLERS, "memory is bounded");
     }
 
     #[test]

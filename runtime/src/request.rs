@@ -16,7 +16,7 @@ mod network;
 mod parameter;
 mod query;
 mod text;
-mod unread;
+pub(crate) mod unread;
 mod upload;
 
 pub use body_room::BodyRoom;
@@ -28,7 +28,7 @@ pub use form::{Form, FormPart};
 pub(crate) use id::RequestId;
 pub use id::{X_REQUEST_ID, request_id};
 pub use idempotency::{Idempotency, Idempotent, Replayable};
-pub use network::{Network, NotANetwork};
+pub use network::Network;
 pub(crate) use parameter::integer;
 pub use parameter::{Decoded, Parameter, TextRule, is_uuid};
 pub use upload::Upload;

@@ -6,7 +6,6 @@
 
 mod cached_response;
 mod encoding;
-mod key;
 mod load;
 mod shared_failure;
 
@@ -50,17 +49,10 @@ pub struct ResponseCache {
 
 impl ResponseCache {
     pub fn new(settings: CacheSettings) -> Self {
-        let CacheSettings {
-            bytes,
-            stale_if_error,
-            generations,
-            reads_replicas,
-            clock,
-            is_worth_compressing,
-        } = settings;
-        let responses =
-            Cache::with_bytes("answers", bytes, |it: &Arc<CachedResponse>| it.weight(), clock);
-        let responses = responses.stale_if_error(stale_if_error);
+        let CacheSettings { generations, reads_replicas, is_worth_compressing, .. } = settings;
+        let weigh = |response: &Arc<CachedResponse>| response.weight();
+        let responses = Cache::with_bytes("answers", settings.bytes, weigh, settings.clock)
+            .stale_if_error(settings.stale_if_error);
         let responses = if reads_replicas { responses.reading_replicas() } else { responses };
         Self { responses, generations, reads_replicas, is_worth_compressing }
     }

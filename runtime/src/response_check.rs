@@ -7,8 +7,7 @@ mod responses;
 use std::{
     io,
     sync::{
-        Arc,
-        atomic::{AtomicU64, Ordering},
+        Arc, Mutex, MutexGuard, PoisonError,
         mpsc::{Receiver, SyncSender, sync_channel},
     },
     thread,
@@ -35,7 +34,7 @@ pub struct ResponseChecks {
     /// The share of responses to check, from 0 to 1.
     share: f64,
     queue: SyncSender<Work>,
-    counts: Arc<Counts>,
+    counts: Arc<Mutex<CheckCounts>>,
 }
 
 /// Numbers of responses:
@@ -47,13 +46,6 @@ pub struct CheckCounts {
     pub checked: u64,
     pub disagreed: u64,
     pub skipped: u64,
-}
-
-#[derive(Debug, Default)]
-struct Counts {
-    checked: AtomicU64,
-    disagreed: AtomicU64,
-    skipped: AtomicU64,
 }
 
 enum Work {
@@ -75,7 +67,7 @@ impl ResponseChecks {
     /// Starts the thread. The thread ends when the last clone of the returned value is dropped.
     pub fn begin(share: f64, documents: Vec<DocumentedResponses>) -> io::Result<Self> {
         let (queue, waiting) = sync_channel(MAX_WAITING_CHECKS);
-        let counts = Arc::new(Counts::default());
+        let counts = Arc::<Mutex<CheckCounts>>::default();
         let of_thread = counts.clone();
         // The thread logs to the same subscriber as its creator.
         let log = tracing::dispatcher::get_default(Clone::clone);
@@ -94,14 +86,8 @@ impl ResponseChecks {
         }
     }
 
-    /// Returns the counts so far.
     pub fn counts(&self) -> CheckCounts {
-        let Counts { checked, disagreed, skipped } = &*self.counts;
-        CheckCounts {
-            checked: checked.load(Ordering::Relaxed),
-            disagreed: disagreed.load(Ordering::Relaxed),
-            skipped: skipped.load(Ordering::Relaxed),
-        }
+        *locked(&self.counts)
     }
 
     /// Queues the response for a check with the probability `share`. Copies only the headers, and never waits.
@@ -125,12 +111,20 @@ impl ResponseChecks {
             body,
         });
         if !is_small || self.queue.try_send(Work::Check(sample)).is_err() {
-            self.counts.skipped.fetch_add(1, Ordering::Relaxed);
+            locked(&self.counts).skipped += 1;
         }
     }
 }
 
-fn check_all(queue: &Receiver<Work>, documents: &[DocumentedResponses], counts: &Counts) {
+fn locked(counts: &Mutex<CheckCounts>) -> MutexGuard<'_, CheckCounts> {
+    counts.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn check_all(
+    queue: &Receiver<Work>,
+    documents: &[DocumentedResponses],
+    counts: &Mutex<CheckCounts>,
+) {
     for work in queue {
         let sample = match work {
             Work::Check(sample) => *sample,
@@ -148,7 +142,7 @@ fn check_all(queue: &Receiver<Work>, documents: &[DocumentedResponses], counts: 
             documents.iter().find_map(|document| document.check(method, &route.template, &answer));
         let Some(disagreements) = found else { continue };
         if let Some(Disagreement { pointer, rule, .. }) = disagreements.first() {
-            counts.disagreed.fetch_add(1, Ordering::Relaxed);
+            locked(counts).disagreed += 1;
             tracing::warn!(
                 operation = route.operation_id,
                 status,
@@ -159,6 +153,6 @@ fn check_all(queue: &Receiver<Work>, documents: &[DocumentedResponses], counts: 
                 "an answer is not as documented"
             );
         }
-        counts.checked.fetch_add(1, Ordering::Relaxed);
+        locked(counts).checked += 1;
     }
 }

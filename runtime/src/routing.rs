@@ -9,3 +9,4 @@ mod table;
 
 pub use router::{Router, RoutingFuture};
 pub use routes::{EndpointFuture, RouteError, Routes};
+pub use settings::RouterSettings;

@@ -1,20 +1,16 @@
 //! Serves a service on a socket.
 
-use std::{convert::Infallible, io, iter, net::SocketAddr, sync::Arc, time::Duration};
+use std::{io, iter, net::SocketAddr, sync::Arc, time::Duration};
 
-use bytes::Bytes;
-use http::{Request, Response};
-use hyper::body::Incoming;
 use stoa_telemetry::Chain;
 use tokio::{
     net::{TcpListener, TcpStream},
     sync::{OwnedSemaphorePermit, Semaphore},
     time::{Instant, timeout_at},
 };
-use tower_service::Service;
 
 use crate::{
-    BodyRoom, Connection, Network, RequestRoom, Stop, Tls,
+    BodyRoom, Connection, HttpService, Network, RequestRoom, Stop, Tls,
     connection::{self, clients::Clients, protocols::Protocols},
 };
 
@@ -106,16 +102,12 @@ impl From<TcpListener> for Listener {
 ///
 /// After that, clients that have already connected are still answered, but no other client can connect. Event streams
 /// end. After [`Limits::drain`], the remaining connections are cut.
-pub async fn serve<S, B>(listener: impl Into<Listener>, service: S, limits: Limits, stop: Stop)
-where
-    S: Service<Request<Incoming>, Response = Response<B>, Error = Infallible>
-        + Clone
-        + Send
-        + 'static,
-    S::Future: Send + 'static,
-    B: http_body::Body<Data = Bytes> + Send + 'static,
-    B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
-{
+pub async fn serve(
+    listener: impl Into<Listener>,
+    service: impl HttpService,
+    limits: Limits,
+    stop: Stop,
+) {
     let Listener { tcp, tls } = listener.into();
     let places = Arc::new(Semaphore::new(limits.connections));
     let acceptor = Acceptor {
@@ -164,16 +156,7 @@ struct Acceptor<S> {
     service: S,
 }
 
-impl<S, B> Acceptor<S>
-where
-    S: Service<Request<Incoming>, Response = Response<B>, Error = Infallible>
-        + Clone
-        + Send
-        + 'static,
-    S::Future: Send + 'static,
-    B: http_body::Body<Data = Bytes> + Send + 'static,
-    B::Error: Into<Box<dyn std::error::Error + Send + Sync>>,
-{
+impl<S: HttpService> Acceptor<S> {
     /// Serves a connection, unless its client has too many connections.
     fn admit(&self, Accepted { stream, peer, place }: Accepted) {
         let limits = &self.limits;

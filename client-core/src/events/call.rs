@@ -54,9 +54,6 @@ impl Call {
 
 impl<E: DeserializeOwned> EventCall<E> {
     /// Opens the stream.
-    ///
-    /// # Errors
-    /// See [`Error`].
     pub async fn open(self) -> Result<EventStream<E>, Error> {
         EventStream::open(self).await
     }
@@ -100,54 +97,26 @@ impl<E> EventCall<E> {
     }
 }
 
+macro_rules! setters {
+    ($($name:ident($($argument:ident: $type:ty),*);)*) => {$(
+        #[doc = concat!("See [`Call::", stringify!($name), "`].")]
+        pub fn $name(self, $($argument: $type),*) -> Self {
+            Self { call: self.call.$name($($argument),*), ..self }
+        }
+    )*};
+}
+
 impl<E> EventCall<E> {
-    /// See [`Call::query`].
-    pub fn query(self, name: &'static str, value: impl Display) -> Self {
-        self.with(|call| call.query(name, value))
-    }
-
-    /// See [`Call::query_list`].
-    pub fn query_list(self, name: &'static str, values: &[impl ToString]) -> Self {
-        self.with(|call| call.query_list(name, values))
-    }
-
-    /// See [`Call::query_each`].
-    pub fn query_each(self, name: &'static str, values: &[impl ToString]) -> Self {
-        self.with(|call| call.query_each(name, values))
-    }
-
-    /// See [`Call::query_json`].
-    pub fn query_json(self, name: &'static str, value: &impl Serialize) -> Self {
-        self.with(|call| call.query_json(name, value))
-    }
-
-    /// See [`Call::header`].
-    pub fn header(self, name: &'static str, value: impl Display) -> Self {
-        self.with(|call| call.header(name, value))
-    }
-
-    /// See [`Call::any_header`].
-    pub fn any_header(self, name: &str, value: &str) -> Self {
-        self.with(|call| call.any_header(name, value))
-    }
-
-    /// See [`Call::on_behalf_of`].
-    pub fn on_behalf_of(self, client: IpAddr) -> Self {
-        self.with(|call| call.on_behalf_of(client))
-    }
-
-    /// Sets the maximum time until the stream is open.
-    pub fn timeout(self, timeout: Duration) -> Self {
-        self.with(|call| call.timeout(timeout))
-    }
-
-    /// See [`Call::retries`].
-    pub fn retries(self, retries: u32) -> Self {
-        self.with(|call| call.retries(retries))
-    }
-
-    fn with(self, change: impl FnOnce(Call) -> Call) -> Self {
-        Self { call: change(self.call), ..self }
+    setters! {
+        query(name: &'static str, value: impl Display);
+        query_list(name: &'static str, values: &[impl ToString]);
+        query_each(name: &'static str, values: &[impl ToString]);
+        query_json(name: &'static str, value: &impl Serialize);
+        header(name: &'static str, value: impl Display);
+        any_header(name: &str, value: &str);
+        on_behalf_of(client: IpAddr);
+        timeout(timeout: Duration);
+        retries(retries: u32);
     }
 }
 

@@ -11,7 +11,7 @@ use http_body_util::{BodyExt, Full};
 use hyper_util::client::legacy;
 use hyper_util::rt::{TokioExecutor, TokioTimer};
 
-use super::body::Body;
+use super::Body;
 use crate::error::{Stage, TransportError};
 use crate::{Error, clock};
 use connector::Connector;

@@ -7,7 +7,7 @@ use http::{Request, Response};
 use http_body_util::BodyExt;
 use reqwest::Client;
 
-use super::body::Body;
+use super::Body;
 use crate::{Error, ErrorKind, TransportError};
 
 pub async fn send(

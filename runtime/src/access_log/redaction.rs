@@ -1,9 +1,6 @@
 //! Redacts secrets and personal data in the paths and queries that are logged.
 
-use std::{
-    fmt::{self, Write},
-    ops::Range,
-};
+use std::fmt::{self, Write};
 
 use http::Uri;
 
@@ -22,70 +19,34 @@ pub(crate) struct Redacted<'a> {
 
 impl fmt::Display for Redacted<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut path = Shown { text: self.uri.path(), written: 0, formatter };
-        for (number, segment) in parts(path.text, b'/').enumerate() {
-            let is_secret = self.route.is_some_and(|route| route.is_private(number));
-            if is_secret || is_private_value(&path.text[segment.clone()]) {
-                path.replace(segment, "-")?;
+        for (number, segment) in self.uri.path().split('/').enumerate() {
+            if number > 0 {
+                formatter.write_char('/')?;
             }
+            let is_secret = self.route.is_some_and(|route| route.is_private(number));
+            write_unless(is_secret || is_private_value(segment), formatter, segment)?;
         }
-        path.end()?;
-        let Some(query) = self.uri.query() else {
-            return Ok(());
-        };
-        formatter.write_char('?')?;
-        let mut query = Shown { text: query, written: 0, formatter };
-        for pair in parts(query.text, b'&') {
-            query.show_pair(pair)?;
-        }
-        query.end()
-    }
-}
-
-/// Writes a text with some parts replaced.
-struct Shown<'a, 'f, 'b> {
-    text: &'a str,
-    /// The text before this offset has been written.
-    written: usize,
-    formatter: &'f mut fmt::Formatter<'b>,
-}
-
-impl Shown<'_, '_, '_> {
-    fn show_pair(&mut self, pair: Range<usize>) -> fmt::Result {
-        let text = &self.text[pair.clone()];
-        let (name, value) = text.split_once('=').unwrap_or((text, ""));
-        let name_end = pair.start + name.len();
-        // A client may send a secret without a name: `?0123456789abcdef0123456789abcdef`.
-        if is_private_value(name) {
-            self.replace(pair.start..name_end, "-")?;
-        }
-        if value.is_empty() {
-            self.replace(name_end..pair.end, "")?;
-        } else if is_private_name(name) || is_private_value(value) {
-            self.replace(name_end + 1..pair.end, "-")?;
+        let pairs = self.uri.query().into_iter().flat_map(|query| query.split('&'));
+        for (number, pair) in pairs.enumerate() {
+            formatter.write_char(if number == 0 { '?' } else { '&' })?;
+            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+            // A client may send a secret without a name: `?0123456789abcdef0123456789abcdef`.
+            write_unless(is_private_value(name), formatter, name)?;
+            if !value.is_empty() {
+                formatter.write_char('=')?;
+                let is_private = is_private_name(name) || is_private_value(value);
+                write_unless(is_private, formatter, value)?;
+            }
         }
         Ok(())
     }
-
-    fn replace(&mut self, part: Range<usize>, by: &str) -> fmt::Result {
-        write_ascii(self.formatter, &self.text[self.written..part.start])?;
-        self.written = part.end;
-        self.formatter.write_str(by)
-    }
-
-    fn end(self) -> fmt::Result {
-        write_ascii(self.formatter, &self.text[self.written..])
-    }
 }
 
-/// Yields the ranges of the parts between the separators.
-fn parts(text: &str, separator: u8) -> impl Iterator<Item = Range<usize>> {
-    let mut start = 0;
-    text.as_bytes().split(move |byte| *byte == separator).map(move |part| {
-        let range = start..start + part.len();
-        start = range.end + 1;
-        range
-    })
+fn write_unless(is_private: bool, formatter: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
+    match is_private {
+        true => formatter.write_char('-'),
+        false => write_ascii(formatter, text),
+    }
 }
 
 /// Percent-encodes all non-ASCII bytes (RFC 3986). Such bytes could otherwise control a terminal or start a new log
@@ -103,12 +64,9 @@ fn write_ascii(formatter: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     Ok(())
 }
 
+/// Whether the value is an e-mail address or looks like a random token.
 fn is_private_value(value: &str) -> bool {
-    looks_like_an_address(value) || looks_random(value)
-}
-
-fn looks_like_an_address(value: &str) -> bool {
-    value.as_bytes().contains(&b'@') || value.as_bytes().windows(3).any(|window| window == b"%40")
+    value.contains('@') || value.contains("%40") || looks_random(value)
 }
 
 /// Whether the value looks like a random token: it is long and has letters and digits. Slugs and UUIDs look different:

@@ -157,18 +157,10 @@ impl State {
 }
 
 impl InFlight {
-    /// Notes that the head of the response is ready. Its body now waits for the transport.
-    pub(crate) fn answered(&mut self) {
-        self.set_body_waiting(true);
-    }
-
-    /// Notes that the transport asked for the next piece of the body. `got_a_piece` is false if the handler has no
-    /// piece ready, or if the body has ended.
-    pub(crate) fn body_polled(&mut self, got_a_piece: bool) {
-        self.set_body_waiting(got_a_piece);
-    }
-
-    fn set_body_waiting(&mut self, is_waiting: bool) {
+    /// Notes whether the body of the response waits until the transport asks for its next piece: after the head was
+    /// ready, and after the transport got a piece. It does not wait if the handler has no piece ready, or if the body has
+    /// ended.
+    pub(crate) fn set_body_waiting(&mut self, is_waiting: bool) {
         let mut state = self.activity.state();
         state.last_body_poll = Instant::now();
         state.bodies_waiting =

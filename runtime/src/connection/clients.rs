@@ -2,27 +2,15 @@
 
 use std::{
     collections::HashMap,
-    hash::{BuildHasher, RandomState},
     net::IpAddr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 use crate::request::client_address::network;
 
-/// Counts the open connections, or the concurrent requests, of each client. The clients are spread over shards with a
-/// lock each.
+/// Counts the open connections, or the concurrent requests, of each client. Clones share the counts.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Clients(Arc<Shards>);
-
-#[derive(Debug, Default)]
-struct Shards {
-    open: [Mutex<Open>; CLIENT_SHARDS],
-    hashes: RandomState,
-}
-
-type Open = HashMap<IpAddr, usize>;
-
-const CLIENT_SHARDS: usize = 16;
+pub(crate) struct Clients(Arc<Mutex<HashMap<IpAddr, usize>>>);
 
 /// One counted connection or request of a client. Dropping it decrements the count.
 #[derive(Debug)]
@@ -35,7 +23,7 @@ impl Clients {
     /// Increments the client's count, or returns `None` if the count has reached `most`.
     pub(crate) fn place(&self, client: IpAddr, most: usize) -> Option<ClientPlace> {
         let network = network(client.to_canonical());
-        let mut open = self.open(network);
+        let mut open = self.open();
         let count = open.entry(network).or_default();
         if *count >= most {
             return None;
@@ -44,15 +32,14 @@ impl Clients {
         Some(ClientPlace { clients: self.clone(), network })
     }
 
-    fn open(&self, network: IpAddr) -> MutexGuard<'_, Open> {
-        let shard = self.0.hashes.hash_one(network) as usize % CLIENT_SHARDS;
-        self.0.open[shard].lock().unwrap_or_else(PoisonError::into_inner)
+    fn open(&self) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Drop for ClientPlace {
     fn drop(&mut self) {
-        let mut open = self.clients.open(self.network);
+        let mut open = self.clients.open();
         if let Some(count) = open.get_mut(&self.network) {
             *count -= 1;
             if *count == 0 {
@@ -78,7 +65,6 @@ mod tests {
         drop(first);
         assert!(place("192.0.2.1").is_some());
         drop(second);
-        let mut open = clients.0.open.iter();
-        assert!(open.all(|open| open.lock().unwrap().is_empty()), "nobody is remembered");
+        assert!(clients.open().is_empty(), "nobody is remembered");
     }
 }

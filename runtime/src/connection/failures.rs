@@ -3,14 +3,12 @@
 //! second.
 
 use std::{
-    fmt,
     net::IpAddr,
-    pin::Pin,
     sync::Arc,
     time::{Duration, SystemTime},
 };
 
-use tokio::time::{Sleep, sleep};
+use tokio::time::sleep;
 
 use super::clients::{ClientPlace, Clients};
 use crate::{Rate, RateLimit, Rates, request::client_address::network};
@@ -35,10 +33,14 @@ pub(crate) struct Failures {
     delayed: Clients,
 }
 
-/// The delay of one response.
 pub(crate) struct Delay {
-    pub(crate) sleep: Pin<Box<Sleep>>,
     _counted: ClientPlace,
+}
+
+impl Delay {
+    pub(crate) async fn over(self) {
+        sleep(FAILURE_DELAY).await;
+    }
 }
 
 impl Failures {
@@ -50,7 +52,7 @@ impl Failures {
             self.counts.standing_here(MAX_PROMPT_FAILURES.calls, client_network).within();
         of_client.and(of_all).err()?;
         let counted = self.delayed.place(client, MAX_DELAYED_RESPONSES)?;
-        Some(Delay { sleep: Box::pin(sleep(FAILURE_DELAY)), _counted: counted })
+        Some(Delay { _counted: counted })
     }
 }
 
@@ -59,12 +61,6 @@ impl Default for Failures {
         let rates = Rates::new(SystemTime::now);
         let counts = rates.limit("failures", MAX_PROMPT_FAILURES, "Too many failed requests");
         Self { counts: Arc::new(counts), delayed: Clients::default() }
-    }
-}
-
-impl fmt::Debug for Failures {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.write_str("Failures")
     }
 }
 

@@ -9,20 +9,12 @@ use std::{
     task::Poll,
 };
 
-use bytes::Bytes;
-use http::{Request, Response};
-use hyper::{
-    body::Incoming,
-    server::conn::{http1, http2},
-};
+use hyper::server::conn::{http1, http2};
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use tokio::net::TcpStream;
-use tower_service::Service;
 
-use super::{
-    activity::Activity, handover, socket::Socket, tracked::TrackedService, transport::Transport,
-};
-use crate::{Limits, Stop, Tls};
+use super::{activity::Activity, handover, socket::Socket, tracked::TrackedService, transport};
+use crate::{HttpService, Limits, Stop, Tls, request::unread::BoxError};
 
 /// hyper panics on a smaller buffer for HTTP/1.
 const MIN_HTTP1_BUFFER_BYTES: usize = 8192;
@@ -34,13 +26,10 @@ const MAX_HTTP2_STREAMS: u32 = 128;
 /// reader makes progress.
 const HTTP2_SEND_BUFFER_BYTES: usize = 64 * 1024;
 
-/// hyper's settings for both protocols.
 pub(crate) struct Protocols {
     http1: http1::Builder,
     http2: http2::Builder<TokioExecutor>,
 }
-
-type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
 impl Protocols {
     /// Sets none of hyper's own timeouts. hyper's header timeout would also end idle connections, and hyper has none
@@ -61,21 +50,14 @@ impl Protocols {
 
     /// Answers a connection's requests until the client or the connection's activity closes it. Tells the client when
     /// the server stops.
-    pub(crate) async fn serve<S, B>(
+    pub(crate) async fn serve<S: HttpService>(
         &self,
         stream: TcpStream,
         tls: Option<&Tls>,
         activity: Arc<Activity>,
-        service: TrackedService<S, B>,
+        service: TrackedService<S>,
         stop: &Stop,
-    ) -> Result<(), BoxError>
-    where
-        S: Service<Request<Incoming>, Response = Response<B>> + Clone + Send + 'static,
-        S::Error: Into<BoxError>,
-        S::Future: Send + 'static,
-        B: http_body::Body<Data = Bytes> + Send + 'static,
-        B::Error: Into<BoxError>,
-    {
+    ) -> Result<(), BoxError> {
         let opened = open(stream, tls, activity.clone());
         let Some(opened) = run_until_closing(&activity, opened).await else { return Ok(()) };
         let (socket, is_http2) = opened?;
@@ -94,19 +76,12 @@ impl Protocols {
         Ok(requests.await?)
     }
 
-    async fn serve_http1<S, B>(
+    async fn serve_http1<S: HttpService>(
         &self,
         socket: Socket,
         activity: Arc<Activity>,
-        service: TrackedService<S, B>,
-    ) -> Result<(), BoxError>
-    where
-        S: Service<Request<Incoming>, Response = Response<B>> + Clone + Send + 'static,
-        S::Error: Into<BoxError>,
-        S::Future: Send + 'static,
-        B: http_body::Body<Data = Bytes> + Send + 'static,
-        B::Error: Into<BoxError>,
-    {
+        service: TrackedService<S>,
+    ) -> Result<(), BoxError> {
         let handover = service.handover();
         let mut requests = Box::new(self.http1.serve_connection(TokioIo::new(socket), service));
         let mut is_closing = false;
@@ -137,7 +112,7 @@ async fn open(
     tls: Option<&Tls>,
     activity: Arc<Activity>,
 ) -> io::Result<(Socket, bool)> {
-    let transport = Transport::open(stream, activity.clone(), tls).await?;
+    let transport = transport::open(stream, activity.clone(), tls).await?;
     let mut socket = Socket::new(transport, activity);
     let is_http2 = socket.is_http2().await?;
     Ok((socket, is_http2))

@@ -12,7 +12,10 @@ use std::{
 use bytes::Bytes;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, ReadBuf};
 
-use super::{activity::Activity, transport::Transport};
+use super::{
+    activity::Activity,
+    transport::{Transport, has_chosen_http2},
+};
 
 /// The first bytes from a client that speaks HTTP/2 (RFC 9113, section 3.4).
 const PREFACE: &[u8; 24] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
@@ -33,7 +36,7 @@ impl Socket {
     /// Whether the client negotiated HTTP/2, or begins with the preface of HTTP/2. The bytes that this reads are stored
     /// for hyper.
     pub(crate) async fn is_http2(&mut self) -> io::Result<bool> {
-        if let Some(has_chosen) = self.transport.has_chosen_http2() {
+        if let Some(has_chosen) = has_chosen_http2(&self.transport) {
             return Ok(has_chosen);
         }
         let mut first = [0; PREFACE.len()];

@@ -1,6 +1,7 @@
 //! A service that reports its requests and response bodies as activity of their connection.
 
 use std::{
+    convert::Infallible,
     pin::Pin,
     sync::Arc,
     task::{Context, Poll, ready},
@@ -12,19 +13,18 @@ use http_body::{Body, Frame, SizeHint};
 use hyper::body::Incoming;
 use hyper_util::service::TowerToHyperService;
 use pin_project_lite::pin_project;
-use tower_service::Service;
 
 use super::{
     activity::{Activity, InFlight},
     handover::{Handover, is_event_stream},
 };
-use crate::Connection;
+use crate::{Connection, HttpService};
 
-pub(crate) struct TrackedService<S, B> {
+pub(crate) struct TrackedService<S: HttpService> {
     service: TowerToHyperService<S>,
     activity: Arc<Activity>,
     connection: Arc<Connection>,
-    handover: Arc<Handover<TrackedBody<B>>>,
+    handover: Arc<Handover<TrackedBody<S::Body>>>,
 }
 
 pin_project! {
@@ -48,7 +48,7 @@ pin_project! {
     }
 }
 
-impl<S, B> TrackedService<S, B> {
+impl<S: HttpService> TrackedService<S> {
     pub(crate) fn new(service: S, activity: Arc<Activity>, connection: Connection) -> Self {
         Self {
             service: TowerToHyperService::new(service),
@@ -59,21 +59,17 @@ impl<S, B> TrackedService<S, B> {
     }
 
     /// Returns the handover, which takes the bodies of event streams over HTTP/1.
-    pub(crate) fn handover(&self) -> Arc<Handover<TrackedBody<B>>> {
+    pub(crate) fn handover(&self) -> Arc<Handover<TrackedBody<S::Body>>> {
         self.handover.clone()
     }
 }
 
-impl<S, B> hyper::service::Service<Request<Incoming>> for TrackedService<S, B>
-where
-    S: Service<Request<Incoming>, Response = Response<B>> + Clone,
-    B: Body,
-{
-    type Response = Response<TrackedBody<B>>;
-    type Error = S::Error;
+impl<S: HttpService> hyper::service::Service<Request<Incoming>> for TrackedService<S> {
+    type Response = Response<TrackedBody<S::Body>>;
+    type Error = Infallible;
     type Future = TrackedFuture<
         <TowerToHyperService<S> as hyper::service::Service<Request<Incoming>>>::Future,
-        B,
+        S::Body,
     >;
 
     fn call(&self, mut request: Request<Incoming>) -> Self::Future {
@@ -100,7 +96,7 @@ where
         let response = ready!(this.future.poll(context))?;
         let mut in_flight = this.in_flight.take();
         if let Some(in_flight) = &mut in_flight {
-            in_flight.answered();
+            in_flight.set_body_waiting(true);
         }
         let (mut parts, body) = response.into_parts();
         let is_events = is_event_stream(&parts.headers) && !body.is_end_stream();
@@ -127,7 +123,7 @@ impl<B: Body<Data = Bytes>> Body for TrackedBody<B> {
         let Some(body) = this.body.as_pin_mut() else { return Poll::Pending };
         let frame = body.poll_frame(context);
         if let Some(in_flight) = this.in_flight {
-            in_flight.body_polled(matches!(frame, Poll::Ready(Some(Ok(_)))));
+            in_flight.set_body_waiting(matches!(frame, Poll::Ready(Some(Ok(_)))));
         }
         frame
     }

@@ -12,14 +12,12 @@ use tokio::{
     net::TcpStream,
 };
 use tokio_rustls::{TlsAcceptor, server::TlsStream};
+use tokio_util::either::Either;
 
 use super::activity::Activity;
 use crate::Tls;
 
-pub(crate) enum Transport {
-    Plain(Wire),
-    Tls(Box<TlsStream<Wire>>),
-}
+pub(crate) type Transport = Either<Wire, Box<TlsStream<Wire>>>;
 
 /// A TCP connection that reports whether it accepts bytes. TLS is a layer above this one, and cannot tell which bytes
 /// were sent, because it buffers them.
@@ -28,25 +26,23 @@ pub(crate) struct Wire {
     activity: Arc<Activity>,
 }
 
-impl Transport {
-    /// Performs the TLS handshake if the listener has TLS.
-    pub(crate) async fn open(
-        stream: TcpStream,
-        activity: Arc<Activity>,
-        tls: Option<&Tls>,
-    ) -> io::Result<Self> {
-        let wire = Wire { stream, activity };
-        let Some(tls) = tls else { return Ok(Self::Plain(wire)) };
-        // Boxed, so that the future's memory is freed after the handshake.
-        let stream = Box::pin(TlsAcceptor::from(tls.config()).accept(wire)).await?;
-        Ok(Self::Tls(Box::new(stream)))
-    }
+/// Performs the TLS handshake if the listener has TLS.
+pub(crate) async fn open(
+    stream: TcpStream,
+    activity: Arc<Activity>,
+    tls: Option<&Tls>,
+) -> io::Result<Transport> {
+    let wire = Wire { stream, activity };
+    let Some(tls) = tls else { return Ok(Either::Left(wire)) };
+    // Boxed, so that the future's memory is freed after the handshake.
+    let stream = Box::pin(TlsAcceptor::from(tls.config()).accept(wire)).await?;
+    Ok(Either::Right(Box::new(stream)))
+}
 
-    /// Whether the client negotiated HTTP/2. `None` if client and server negotiated no protocol.
-    pub(crate) fn has_chosen_http2(&self) -> Option<bool> {
-        let Self::Tls(stream) = self else { return None };
-        stream.get_ref().1.alpn_protocol().map(|protocol| protocol == b"h2")
-    }
+/// Whether the client negotiated HTTP/2. `None` if client and server negotiated no protocol.
+pub(crate) fn has_chosen_http2(transport: &Transport) -> Option<bool> {
+    let Either::Right(stream) = transport else { return None };
+    stream.get_ref().1.alpn_protocol().map(|protocol| protocol == b"h2")
 }
 
 impl Wire {
@@ -99,63 +95,5 @@ impl AsyncWrite for Wire {
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.stream).poll_shutdown(context)
-    }
-}
-
-impl AsyncRead for Transport {
-    fn poll_read(
-        self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        buffer: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
-        match self.get_mut() {
-            Self::Plain(wire) => Pin::new(wire).poll_read(context, buffer),
-            Self::Tls(stream) => Pin::new(stream).poll_read(context, buffer),
-        }
-    }
-}
-
-impl AsyncWrite for Transport {
-    fn poll_write(
-        self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        bytes: &[u8],
-    ) -> Poll<io::Result<usize>> {
-        match self.get_mut() {
-            Self::Plain(wire) => Pin::new(wire).poll_write(context, bytes),
-            Self::Tls(stream) => Pin::new(stream).poll_write(context, bytes),
-        }
-    }
-
-    fn poll_write_vectored(
-        self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        pieces: &[IoSlice<'_>],
-    ) -> Poll<io::Result<usize>> {
-        match self.get_mut() {
-            Self::Plain(wire) => Pin::new(wire).poll_write_vectored(context, pieces),
-            Self::Tls(stream) => Pin::new(stream).poll_write_vectored(context, pieces),
-        }
-    }
-
-    fn is_write_vectored(&self) -> bool {
-        match self {
-            Self::Plain(wire) => wire.is_write_vectored(),
-            Self::Tls(stream) => stream.is_write_vectored(),
-        }
-    }
-
-    fn poll_flush(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        match self.get_mut() {
-            Self::Plain(wire) => Pin::new(wire).poll_flush(context),
-            Self::Tls(stream) => Pin::new(stream).poll_flush(context),
-        }
-    }
-
-    fn poll_shutdown(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        match self.get_mut() {
-            Self::Plain(wire) => Pin::new(wire).poll_shutdown(context),
-            Self::Tls(stream) => Pin::new(stream).poll_shutdown(context),
-        }
     }
 }

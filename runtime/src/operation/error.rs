@@ -53,12 +53,10 @@ pub struct Internal(pub Cow<'static, str>);
 pub struct Unavailable;
 
 impl<Op> Error<Op> {
-    /// The status of the response.
     pub fn status(&self) -> u16 {
         self.failure.status
     }
 
-    /// The message of the response.
     pub fn message(&self) -> &str {
         &self.failure.message
     }
@@ -87,7 +85,7 @@ impl<Op> Error<Op> {
 
 impl<Op> Documented<Op> {
     pub(crate) fn error(
-        self,
+        &self,
         message: impl Into<Cow<'static, str>>,
         retry_after: Option<u64>,
     ) -> Error<Op> {
@@ -135,6 +133,12 @@ impl UntypedError {
             retry_after: Some(UNAVAILABLE_RETRY_AFTER_SECONDS),
             ..Self::plain(503, "Service unavailable, try again later")
         }
+    }
+
+    /// There is no memory for the body. The client may retry soon, because other bodies will have released theirs by
+    /// then.
+    pub(crate) fn no_room() -> Self {
+        Self { retry_after: Some(1), ..Self::unavailable(UnavailableReason::BodyRoom) }
     }
 
     /// Why a queue refused the request. `None` if no queue did.

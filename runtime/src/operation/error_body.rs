@@ -1,6 +1,6 @@
 //! The body of error responses. Each API documents its own.
 
-use serde::{Serialize, Serializer, ser::SerializeMap};
+use serde_json::{Map, Value};
 
 use super::error::UntypedError;
 use crate::{Reply, StatusCode};
@@ -38,37 +38,22 @@ impl ErrorBody {
         members: &[("success", ErrorMember::Boolean(false)), ("message", ErrorMember::Message)],
     };
 
-    pub(crate) fn reply(&'static self, failure: &UntypedError) -> Reply {
-        let reply = Reply::json(failure.status, &Written { body: self, failure });
-        reply.content_type(self.media_type)
+    pub(crate) fn reply(&self, failure: &UntypedError) -> Reply {
+        let value = |member: &ErrorMember| match *member {
+            ErrorMember::Message => failure.message.as_ref().into(),
+            ErrorMember::Status => failure.status.into(),
+            ErrorMember::StatusName => status_name(failure.status).into(),
+            ErrorMember::Text(text) => text.into(),
+            ErrorMember::Boolean(value) => value.into(),
+            ErrorMember::Integer(number) => number.into(),
+        };
+        let members = self.members.iter().map(|(name, member)| (name.to_string(), value(member)));
+        let body: Map<String, Value> = members.collect();
+        Reply::json(failure.status, &body).content_type(self.media_type)
     }
 }
 
-/// An error body with the values of one failure.
-struct Written<'a> {
-    body: &'static ErrorBody,
-    failure: &'a UntypedError,
-}
-
-impl Serialize for Written<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let UntypedError { status, message, .. } = self.failure;
-        let mut map = serializer.serialize_map(Some(self.body.members.len()))?;
-        for (name, member) in self.body.members {
-            match member {
-                ErrorMember::Message => map.serialize_entry(name, message),
-                ErrorMember::Status => map.serialize_entry(name, status),
-                ErrorMember::StatusName => map.serialize_entry(name, status_name(*status)),
-                ErrorMember::Text(text) => map.serialize_entry(name, text),
-                ErrorMember::Boolean(value) => map.serialize_entry(name, value),
-                ErrorMember::Integer(number) => map.serialize_entry(name, number),
-            }?;
-        }
-        map.end()
-    }
-}
-
-fn status_name(status: u16) -> &'static str {
+pub(super) fn status_name(status: u16) -> &'static str {
     let status = StatusCode::from_u16(status).ok();
     status.and_then(|status| status.canonical_reason()).unwrap_or("Error")
 }

@@ -1,6 +1,8 @@
 //! The codes of refusals: the header `X-Error-Code`.
 
-use http::{HeaderName, HeaderValue, StatusCode};
+use http::{HeaderName, HeaderValue};
+
+use super::error_body::status_name;
 
 /// The header on every failure. Its value tells clients why a call failed. It stays the same when the message
 /// changes.
@@ -21,8 +23,7 @@ pub(crate) fn error_code(codes: &[ErrorCode], status: u16, message: &str) -> Hea
 }
 
 fn status_code(status: u16) -> HeaderValue {
-    let name = StatusCode::from_u16(status).ok().and_then(|status| status.canonical_reason());
-    let name = name.unwrap_or("Error").to_ascii_lowercase().replace([' ', '-'], "_");
+    let name = status_name(status).to_ascii_lowercase().replace([' ', '-'], "_");
     HeaderValue::try_from(name).unwrap_or(HeaderValue::from_static("error"))
 }
 

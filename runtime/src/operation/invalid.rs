@@ -4,21 +4,12 @@
 use std::borrow::Cow;
 
 use super::error::UntypedError;
-use crate::{Documents, Error, Internal, TakesBody, UnavailableReason};
+use crate::{Documents, Error, Internal, TakesBody};
 
 pub(crate) type Message = Cow<'static, str>;
 
 /// A parameter, or a part of a form, that violates the document. `STATUS` is the status of the response: 400, or the
 /// `x-status` of the schema.
-///
-/// ```compile_fail
-/// use stoa_runtime::{Documents, Error, Parameter};
-/// struct ListTags;
-/// impl Documents<400> for ListTags {}
-/// fn page(page: Parameter<'_>) -> Result<i64, Error<ListTags>> {
-///     Ok(page.status::<418>().integer().required()?) // 418 is not documented
-/// }
-/// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Invalid<const STATUS: u16 = 400> {
     message: Message,
@@ -38,10 +29,8 @@ pub(crate) enum Unreadable {
     NoRoom,
 }
 
-/// A JSON or form body that is refused for one of these reasons:
-/// - It could not be read ([`UnreadableBody`]).
-/// - It has another content type (415).
-/// - It violates the document (400, or the `x-status` of the schema).
+/// A JSON or form body that is refused: it could not be read ([`UnreadableBody`]), has another content type (415), or
+/// violates the document (400, or the `x-status` of the schema).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvalidBody(pub(crate) Reason);
 
@@ -87,12 +76,7 @@ impl<Op: Documents<400> + Documents<413>> From<UnreadableBody> for Error<Op> {
             Unreadable::TooSlow => {
                 UntypedError::plain(408, "Request body took too long").into_error()
             }
-            // The client may retry soon, because other bodies will have released their memory by then.
-            Unreadable::NoRoom => UntypedError {
-                retry_after: Some(1),
-                ..UntypedError::unavailable(UnavailableReason::BodyRoom)
-            }
-            .into_error(),
+            Unreadable::NoRoom => UntypedError::no_room().into_error(),
         }
     }
 }

@@ -28,11 +28,9 @@ pub trait Restricted: Operation + Sized {
 }
 
 /// The proof that the guard has checked the roles of the caller. Only [`Restricted::check_roles`] makes one.
-#[derive(Debug)]
 pub struct Permitted<Op>(PhantomData<fn() -> Op>);
 
 /// The response to a caller without the required roles. `?` turns it into an [`Error`] of the same operation.
-#[derive(Debug)]
 pub struct Refusal<Op> {
     status: Documented<Op>,
     message: &'static str,

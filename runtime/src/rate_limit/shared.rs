@@ -1,9 +1,6 @@
 //! Counts that several servers share.
 
-use std::hash::{Hash, Hasher};
 use std::pin::Pin;
-
-use smallvec::SmallVec;
 
 /// A store in which several servers count calls together. It counts in windows of its own clock, which begin at
 /// multiples of their length since 1970.
@@ -34,36 +31,15 @@ pub enum Change {
     Add(i64),
     /// Subtracts one call, unless the count is 0.
     GiveBack,
-    /// Sets the count to 0.
     Reset,
 }
 
-/// A count after a change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Counted {
     /// The calls in the window.
     pub calls: i64,
     /// The rest of the window in seconds.
     pub rest: u64,
-}
-
-/// Returns the bytes by which a caller hashes. Servers of one build return the same bytes for a caller.
-pub(super) fn caller_bytes(caller: impl Hash) -> SmallVec<[u8; 64]> {
-    let mut bytes = Bytes(SmallVec::new());
-    caller.hash(&mut bytes);
-    bytes.0
-}
-
-struct Bytes(SmallVec<[u8; 64]>);
-
-impl Hasher for Bytes {
-    fn write(&mut self, bytes: &[u8]) {
-        self.0.extend_from_slice(bytes);
-    }
-
-    fn finish(&self) -> u64 {
-        0
-    }
 }
 
 #[cfg(test)]

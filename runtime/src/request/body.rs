@@ -1,11 +1,15 @@
 //! Reads the body of a request once, within limits of size and time.
 
-use std::time::Duration;
+use std::{
+    sync::{Mutex, PoisonError},
+    time::Duration,
+};
 
 use bytes::{Bytes, BytesMut};
 use http::{HeaderMap, header};
 use http_body::Body;
 use http_body_util::BodyExt;
+use tokio::time::timeout;
 
 use super::{
     body_room::Taken,
@@ -23,7 +27,7 @@ pub(crate) struct Limit {
 /// The body of a request. It hides the body type of the HTTP server.
 pub(crate) struct RequestBody(
     // The mutex is never locked. It makes `Call` `Sync`, so that handlers may hold `&Call` over an await.
-    std::sync::Mutex<Option<UnreadBody>>,
+    Mutex<Option<UnreadBody>>,
 );
 
 impl RequestBody {
@@ -51,10 +55,8 @@ impl RequestBody {
         let Some(body) = self.inner() else {
             return Ok(Bytes::new());
         };
-        match tokio::time::timeout(limit.time, collect(body, limit.bytes, taken)).await {
-            Ok(read) => read,
-            Err(_) => Err(Unreadable::TooSlow),
-        }
+        let read = timeout(limit.time, collect(body, limit.bytes, taken)).await;
+        read.unwrap_or(Err(Unreadable::TooSlow))
     }
 
     /// Refuses a body whose `Content-Length` exceeds the limit, before anything is read.
@@ -73,31 +75,21 @@ impl RequestBody {
     }
 
     fn inner(&mut self) -> &mut Option<UnreadBody> {
-        match self.0.get_mut() {
-            Ok(body) => body,
-            Err(poisoned) => poisoned.into_inner(),
-        }
+        self.0.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 async fn collect(body: &mut UnreadBody, limit: usize, taken: &Taken) -> Result<Bytes, Unreadable> {
-    let mut first = Bytes::new();
-    let mut rest = BytesMut::new();
+    let mut bytes = BytesMut::new();
     while let Some(frame) = body.frame().await {
         let Ok(piece) = frame.map_err(|_| Unreadable::BrokenOff)?.into_data() else {
             continue;
         };
-        if first.len() + rest.len() + piece.len() > limit {
+        if bytes.len() + piece.len() > limit {
             return Err(Unreadable::TooLarge);
         }
         taken.take(piece.len()).await.map_err(|_| Unreadable::NoRoom)?;
-        // Most bodies arrive in one piece, which is not copied.
-        if first.is_empty() && rest.is_empty() {
-            first = piece;
-            continue;
-        }
-        rest.extend_from_slice(&std::mem::take(&mut first));
-        rest.extend_from_slice(&piece);
+        bytes.extend_from_slice(&piece);
     }
-    Ok(if rest.is_empty() { first } else { rest.freeze() })
+    Ok(bytes.freeze())
 }

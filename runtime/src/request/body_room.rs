@@ -50,7 +50,6 @@ pub(crate) struct Taken {
 pub(crate) struct NoRoom;
 
 impl BodyRoom {
-    /// Creates a budget of this many bytes.
     pub fn new(bytes: usize) -> Self {
         Self::with(bytes, MAX_BODY_BYTES_OF_A_CLIENT)
     }
@@ -68,12 +67,6 @@ impl BodyRoom {
 
     fn clients(&self) -> MutexGuard<'_, HashMap<IpAddr, Arc<Semaphore>>> {
         self.0.clients.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl fmt::Debug for BodyRoom {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "BodyRoom({} bytes left)", self.0.server.available_permits())
     }
 }
 
@@ -117,7 +110,6 @@ impl Taken {
         self.take(bytes.min(most)).await
     }
 
-    /// Releases some of the bytes that were taken.
     pub(crate) fn release(&self, bytes: usize) {
         let (Some(room), Some(client)) = (&self.room, self.client.get()) else { return };
         self.bytes.fetch_sub(bytes, Ordering::Relaxed);

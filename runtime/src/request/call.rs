@@ -11,7 +11,7 @@ use std::{
 };
 
 use bytes::Bytes;
-use http::{HeaderMap, HeaderName, HeaderValue, Method, Version, header, request::Parts};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, header, request::Parts};
 use serde::de::DeserializeOwned;
 use stoa_fair_queue::Caller;
 
@@ -22,7 +22,7 @@ use super::{
     client_address::network,
     decode::decode,
     form,
-    query::{self, Query},
+    query::{self, QueryParameter},
     text::Text,
 };
 use crate::{
@@ -50,7 +50,6 @@ pub struct Call {
     taken: Arc<Taken>,
     pub(crate) response_room: Option<BodyRoom>,
     route: Arc<Route>,
-    query: OnceLock<Query>,
     /// Names and values of the query, which credentials borrow from.
     decoded_query: OnceLock<Vec<(String, String)>>,
     pub(crate) peer: IpAddr,
@@ -71,30 +70,23 @@ impl Call {
         body: RequestBody,
         route: Arc<Route>,
         exchange: &Exchange,
-        body_limit: usize,
     ) -> Self {
+        let connection = exchange.connection.as_ref();
         Self {
             parts,
             body,
             body_bytes: 0,
             taken: Arc::new(Taken::new(
-                exchange.connection.as_ref().map(|connection| connection.body_room.clone()),
+                connection.map(|connection| connection.body_room.clone()),
                 exchange.log.peer,
             )),
-            response_room: exchange
-                .connection
-                .as_ref()
-                .map(|connection| connection.response_room.clone()),
+            response_room: connection.map(|connection| connection.response_room.clone()),
             route,
-            query: OnceLock::new(),
             decoded_query: OnceLock::new(),
             peer: exchange.log.peer,
             request_id: exchange.log.request_id.clone(),
-            body_limit,
-            body_timeout: exchange
-                .connection
-                .as_ref()
-                .map_or(BODY_TIMEOUT, |connection| connection.body_timeout),
+            body_limit: crate::BODY_LIMIT,
+            body_timeout: connection.map_or(BODY_TIMEOUT, |connection| connection.body_timeout),
             must_name_json: AtomicBool::default(),
             response_headers: Mutex::default(),
             cache: exchange.cache.clone(),
@@ -111,27 +103,19 @@ impl Call {
         &self.parts.method
     }
 
-    /// The request's headers.
     pub fn headers(&self) -> &HeaderMap {
         &self.parts.headers
     }
 
-    /// The path and query as the client sent them.
     pub(crate) fn path_and_query(&self) -> &str {
         self.parts.uri.path_and_query().map_or("", |path| path.as_str())
     }
 
-    /// The request's version of HTTP.
-    pub fn version(&self) -> Version {
-        self.parts.version
-    }
-
     /// The path in the document, with the base path: `/api/v1/sites/{siteId}/posts`.
-    pub fn path_template(&self) -> &str {
+    pub(crate) fn path_template(&self) -> &str {
         &self.route.template
     }
 
-    /// The `operationId`.
     pub fn operation_id(&self) -> &'static str {
         self.route.operation_id
     }
@@ -181,7 +165,6 @@ impl Call {
         }
     }
 
-    /// Returns a path parameter.
     pub fn path(&self, name: &'static str) -> Parameter<'_> {
         Parameter::new(name, self.segment(name))
     }
@@ -189,8 +172,7 @@ impl Call {
     /// Returns a query parameter. A parameter that occurs more than once is refused as ambiguous, unless it is a list.
     pub fn query(&self, name: &'static str) -> Parameter<'_> {
         let query = self.parts.uri.query().unwrap_or_default();
-        let split = self.query.get_or_init(|| Query::split(query));
-        Parameter::of_query(name, split.parameter(query, name))
+        Parameter::of_query(QueryParameter { query, name })
     }
 
     /// The names and values of the query, decoded. Bytes that are not UTF-8 are replaced.
@@ -201,13 +183,8 @@ impl Call {
 
     /// Returns a header. A header that occurs more than once is refused.
     pub fn header(&self, name: &'static str) -> Parameter<'_> {
-        let mut values = self.parts.headers.get_all(name).iter();
-        let text = match (values.next(), values.next()) {
-            (None, _) => Text::Absent,
-            (Some(value), None) => query::text(Cow::Borrowed(value.as_bytes())),
-            (Some(_), Some(_)) => Text::Twice,
-        };
-        Parameter::new(name, text)
+        let values = self.parts.headers.get_all(name).iter();
+        Parameter::new(name, query::only(values.map(|value| Cow::Borrowed(value.as_bytes()))))
     }
 
     /// Reads the JSON body and validates it against this component schema.

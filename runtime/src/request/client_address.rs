@@ -79,8 +79,7 @@ fn forwarded_for(headers: &HeaderMap) -> impl Iterator<Item = Option<IpAddr>> {
     })
 }
 
-/// The key under which a client is counted: its IPv4 address, or the /64 network of its IPv6 address. One client
-/// usually has all addresses of a /64.
+/// The key under which a client is counted. See [`Call::client`](crate::Call::client).
 pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,

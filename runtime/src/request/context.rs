@@ -11,7 +11,6 @@ use super::Call;
 pub struct RequestContext<'a>(&'a Call);
 
 impl Call {
-    /// Returns the context for a guard.
     pub fn context(&self) -> RequestContext<'_> {
         RequestContext(self)
     }
@@ -28,14 +27,12 @@ impl<'a> RequestContext<'a> {
         self.0.path_parameter(name)
     }
 
-    /// The client's address. If a trusted proxy or a trusted client sends the request, this is the address that it
-    /// reports.
+    /// See [`Call::peer`].
     pub fn peer(self) -> IpAddr {
         self.0.peer()
     }
 
-    /// The key under which the client is counted: its IPv4 address, or the /64 network of its IPv6 address. One client
-    /// usually has all addresses of a /64.
+    /// See [`Call::client`].
     pub fn client(self) -> IpAddr {
         self.0.client()
     }
@@ -64,8 +61,7 @@ impl<'a> RequestContext<'a> {
         self.0.require_json_type();
     }
 
-    /// Adds a header to the response, whether the response succeeds or fails. If the reply sets a header of the same
-    /// name, only the reply's header is sent. Cookies (`Set-Cookie`) are all sent.
+    /// See [`Call::set_header`].
     pub fn set_header(self, name: HeaderName, value: HeaderValue) {
         self.0.set_header(name, value);
     }

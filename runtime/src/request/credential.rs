@@ -30,12 +30,10 @@ pub trait Credentials<'a> {
     fn read(reader: CredentialReader<'a>) -> Self;
 }
 
-/// Reads credentials from a request.
 #[derive(Clone, Copy)]
 pub struct CredentialReader<'a>(&'a Call);
 
 impl Call {
-    /// Returns the credentials of the request.
     pub fn credentials<'a, T: Credentials<'a>>(&'a self) -> T {
         T::read(CredentialReader(self))
     }

@@ -1,18 +1,16 @@
 //! `multipart/form-data` bodies.
 
-use std::{
-    borrow::Cow,
-    convert::Infallible,
-    pin::Pin,
-    sync::Arc,
-    task::{Context, Poll, ready},
-};
+use std::{borrow::Cow, sync::Arc};
 
 use bytes::Bytes;
+use futures_util::{Stream, StreamExt, stream};
 use http::{HeaderMap, header};
 use http_body_util::BodyDataStream;
 use multer::{Constraints, Field, Multipart, SizeLimit};
-use tokio::time::{Instant, timeout};
+use tokio::{
+    task::yield_now,
+    time::{Instant, timeout},
+};
 
 use super::{
     body::{Limit, RequestBody},
@@ -20,7 +18,6 @@ use super::{
     disposition::Disposition,
     parameter::Rule,
     query,
-    text::Text,
     unread::{BoxError, UnreadBody},
     upload::{Incoming, Upload},
 };
@@ -72,10 +69,6 @@ impl FormPart {
 impl Form {
     /// Takes the file of the field with this name. If the document declares one file, that is the only file of the form,
     /// whatever its name. A form with several files is refused.
-    ///
-    /// ```ignore
-    /// let image = form.file("image").required()?;
-    /// ```
     pub fn file(&mut self, name: &'static str) -> Decoded<Upload> {
         let file = match self.files.as_slice() {
             [_, _, ..] => Err(TWO_FILES),
@@ -86,13 +79,8 @@ impl Form {
 
     /// Returns a text field. A field that occurs more than once is refused.
     pub fn field(&self, name: &'static str) -> Parameter<'_> {
-        let mut fields = self.fields.iter().filter(|(other, _)| other == name);
-        let text = match (fields.next(), fields.next()) {
-            (None, _) => Text::Absent,
-            (Some((_, bytes)), None) => query::text(Cow::Borrowed(bytes)),
-            (Some(_), Some(_)) => Text::Twice,
-        };
-        Parameter::new(name, text)
+        let fields = self.fields.iter().filter(|(other, _)| other == name);
+        Parameter::new(name, query::only(fields.map(|(_, bytes)| Cow::Borrowed(&bytes[..]))))
     }
 
     fn has_field(&self, name: &str) -> bool {
@@ -119,10 +107,9 @@ pub(crate) async fn read(
     let constraints = Constraints::new().size_limit(sizes);
     let multipart = match body.into_inner() {
         Some(body) => {
-            let body = BudgetedBody::new(body, taken.clone());
-            Multipart::with_constraints(body, boundary, constraints)
+            Multipart::with_constraints(budgeted(body, taken.clone()), boundary, constraints)
         }
-        None => Multipart::new(NoBody, boundary),
+        None => Multipart::new(stream::empty::<Result<Bytes, BoxError>>(), boundary),
     };
     let (mut form, mut parts) = (Form::default(), Parts { multipart, declared, count: 0 });
     let started = Instant::now();
@@ -265,57 +252,21 @@ fn malformed() -> InvalidBody {
 }
 
 /// A body that takes memory from the budget for each piece before it passes the piece on.
-struct BudgetedBody {
-    body: BodyDataStream<UnreadBody>,
+fn budgeted(
+    body: UnreadBody,
     taken: Arc<Taken>,
-    waiting: Option<Waiting>,
-    /// Whether the last poll returned a piece.
-    has_passed_on: bool,
-}
-
-type Waiting = Pin<Box<dyn Future<Output = Result<Bytes, NoRoom>> + Send>>;
-
-impl BudgetedBody {
-    fn new(body: UnreadBody, taken: Arc<Taken>) -> Self {
-        Self { body: BodyDataStream::new(body), taken, waiting: None, has_passed_on: false }
-    }
-}
-
-impl futures_core::Stream for BudgetedBody {
-    type Item = Result<Bytes, BoxError>;
-
-    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        // `multer` polls until the stream is pending. It would buffer all that has arrived before it parses the first piece.
-        if std::mem::take(&mut self.has_passed_on) {
-            context.waker().wake_by_ref();
-            return Poll::Pending;
+) -> impl Stream<Item = Result<Bytes, BoxError>> + Send {
+    stream::unfold(BodyDataStream::new(body), move |mut body| {
+        let taken = taken.clone();
+        async move {
+            // `multer` polls until the stream is pending. It would buffer all that has arrived before it parses the
+            // first piece.
+            yield_now().await;
+            let piece = match body.next().await? {
+                Ok(piece) => taken.take(piece.len()).await.map(|()| piece).map_err(Into::into),
+                Err(error) => Err(error),
+            };
+            Some((piece, body))
         }
-        loop {
-            if let Some(waiting) = &mut self.waiting {
-                let piece = ready!(waiting.as_mut().poll(context));
-                self.waiting = None;
-                self.has_passed_on = true;
-                return Poll::Ready(Some(piece.map_err(Into::into)));
-            }
-            match ready!(Pin::new(&mut self.body).poll_next(context)) {
-                Some(Ok(piece)) => {
-                    let taken = self.taken.clone();
-                    let waiting = async move { taken.take(piece.len()).await.map(|()| piece) };
-                    self.waiting = Some(Box::pin(waiting));
-                }
-                other => return Poll::Ready(other),
-            }
-        }
-    }
-}
-
-/// The stream of an absent body.
-struct NoBody;
-
-impl futures_core::Stream for NoBody {
-    type Item = Result<Bytes, Infallible>;
-
-    fn poll_next(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        Poll::Ready(None)
-    }
+    })
 }

@@ -4,7 +4,6 @@ use std::{fmt, net::IpAddr, str::FromStr};
 
 use ipnet::{IpNet, Ipv4Net};
 
-/// A network of addresses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Network(IpNet);
 
@@ -14,9 +13,7 @@ impl fmt::Display for Network {
     }
 }
 
-/// The text is neither an address nor a network.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct NotANetwork;
+const NOT_A_NETWORK: &str = "neither an address nor a network such as 10.1.0.0/16";
 
 /// Prefix length of the IPv6 network that holds all IPv4 addresses (`::ffff:0:0/96`).
 const IPV4_MAPPED_PREFIX: u8 = 96;
@@ -29,13 +26,13 @@ impl Network {
 }
 
 impl FromStr for Network {
-    type Err = NotANetwork;
+    type Err = &'static str;
 
-    fn from_str(text: &str) -> Result<Self, NotANetwork> {
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
         let text = text.trim();
         let network = match text.parse::<IpAddr>() {
             Ok(address) => IpNet::from(address),
-            Err(_) => text.parse::<IpNet>().map_err(|_| NotANetwork)?,
+            Err(_) => text.parse::<IpNet>().map_err(|_| NOT_A_NETWORK)?,
         };
         let mapped = match network.addr().to_canonical() {
             IpAddr::V4(address) if network.addr().is_ipv6() => {
@@ -47,14 +44,6 @@ impl FromStr for Network {
         Ok(Self(mapped.map_or(network, IpNet::V4)))
     }
 }
-
-impl fmt::Display for NotANetwork {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("neither an address nor a network such as 10.1.0.0/16")
-    }
-}
-
-impl std::error::Error for NotANetwork {}
 
 #[cfg(test)]
 mod tests {
@@ -93,7 +82,7 @@ mod tests {
             "1.2.3.4/8/8",
         ];
         for text in not {
-            assert_eq!(text.parse::<Network>(), Err(NotANetwork), "{text}");
+            assert_eq!(text.parse::<Network>(), Err(NOT_A_NETWORK), "{text}");
         }
     }
 }

@@ -40,8 +40,8 @@ impl<'a> Parameter<'a> {
         Self { text, in_query: None, rule: Rule::new(name) }
     }
 
-    pub(crate) fn of_query(name: &'static str, in_query: QueryParameter<'a>) -> Self {
-        Self { in_query: Some(in_query), ..Self::new(name, in_query.single()) }
+    pub(crate) fn of_query(in_query: QueryParameter<'a>) -> Self {
+        Self { in_query: Some(in_query), ..Self::new(in_query.name, in_query.single()) }
     }
 }
 

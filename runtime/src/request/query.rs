@@ -1,54 +1,22 @@
-//! The query string of a request, split once for all parameters.
+//! The query string of a request.
 
-use std::{borrow::Cow, ops::Range};
+use std::borrow::Cow;
 
 use percent_encoding::percent_decode;
 
 use super::text::Text;
 
-/// The positions of the names and values in the query string.
-#[derive(Debug, Default)]
-pub(crate) struct Query(Vec<(Range<usize>, Range<usize>)>);
-
 /// All parameters with one name in a query.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct QueryParameter<'a> {
-    query: &'a str,
-    split: &'a Query,
-    name: &'static str,
-}
-
-impl Query {
-    pub(crate) fn split(query: &str) -> Self {
-        let mut start = 0;
-        let pairs = query.split('&').map(|pair| {
-            let end = start + pair.len();
-            let equals = pair.find('=').map_or(end, |at| start + at);
-            let ranges = (start..equals, (equals + 1).min(end)..end);
-            start = end + 1;
-            ranges
-        });
-        Self(pairs.collect())
-    }
-
-    pub(crate) fn parameter<'a>(
-        &'a self,
-        query: &'a str,
-        name: &'static str,
-    ) -> QueryParameter<'a> {
-        QueryParameter { query, split: self, name }
-    }
+    pub(crate) query: &'a str,
+    pub(crate) name: &'static str,
 }
 
 impl<'a> QueryParameter<'a> {
     /// Returns the decoded value of a parameter that may occur only once.
     pub(crate) fn single(self) -> Text<'a> {
-        let mut values = self.values();
-        match (values.next(), values.next()) {
-            (None, _) => Text::Absent,
-            (Some(value), None) => text(decode_form(value)),
-            (Some(_), Some(_)) => Text::Twice,
-        }
+        only(self.values().map(decode_form))
     }
 
     /// Joins the values of a repeated parameter: `1,2,3` for `ids=1,2&ids=3`. Returns the decoded text, and the text as
@@ -66,7 +34,7 @@ impl<'a> QueryParameter<'a> {
 
     /// Yields names and values of an object's members: `color` and `red` for `filter[color]=red`.
     pub(crate) fn members(self) -> impl Iterator<Item = (String, Text<'a>)> {
-        self.pairs().filter_map(move |(key, value)| {
+        pairs(self.query).filter_map(move |(key, value)| {
             let key = String::from_utf8(decode_form(key).into_owned()).ok()?;
             let member = key.strip_prefix(self.name)?.strip_prefix('[')?.strip_suffix(']')?;
             Some((member.to_owned(), text(decode_form(value))))
@@ -75,24 +43,23 @@ impl<'a> QueryParameter<'a> {
 
     /// Yields the values, still percent-encoded. Names match even if they are percent-encoded.
     fn values(self) -> impl Iterator<Item = &'a str> {
-        self.pairs().filter_map(move |(key, value)| {
+        pairs(self.query).filter_map(move |(key, value)| {
             let is_named = key == self.name
                 || (key.contains(['%', '+']) && decode_form(key) == self.name.as_bytes());
             is_named.then_some(value)
         })
     }
+}
 
-    fn pairs(self) -> impl Iterator<Item = (&'a str, &'a str)> {
-        let query = self.query;
-        self.split.0.iter().map(|(key, value)| (&query[key.clone()], &query[value.clone()]))
-    }
+/// Yields the names and values, still percent-encoded.
+fn pairs(query: &str) -> impl Iterator<Item = (&str, &str)> {
+    query.split('&').map(|pair| pair.split_once('=').unwrap_or((pair, "")))
 }
 
 /// Decodes the names and values of a query. Replaces bytes that are not UTF-8.
 pub(crate) fn decoded(query: &str) -> Vec<(String, String)> {
     let lossy = |part| String::from_utf8_lossy(&decode_form(part)).into_owned();
-    let pairs = query.split('&').map(|pair| pair.split_once('=').unwrap_or((pair, "")));
-    pairs.map(|(name, value)| (lossy(name), lossy(value))).collect()
+    pairs(query).map(|(name, value)| (lossy(name), lossy(value))).collect()
 }
 
 /// Splits a list into items. Only a literal comma separates items. A percent-encoded comma is part of an item.
@@ -114,7 +81,16 @@ fn decode_form(part: &str) -> Cow<'_, [u8]> {
     percent_decode(part.as_bytes()).into()
 }
 
-pub(crate) fn text(bytes: Cow<'_, [u8]>) -> Text<'_> {
+/// Returns the text of a parameter that may have one value.
+pub(crate) fn only<'a>(mut values: impl Iterator<Item = Cow<'a, [u8]>>) -> Text<'a> {
+    match (values.next(), values.next()) {
+        (None, _) => Text::Absent,
+        (Some(value), None) => text(value),
+        (Some(_), Some(_)) => Text::Twice,
+    }
+}
+
+fn text(bytes: Cow<'_, [u8]>) -> Text<'_> {
     match bytes {
         Cow::Borrowed(bytes) => std::str::from_utf8(bytes)
             .map_or(Text::Malformed(Cow::Borrowed(bytes)), |text| Text::Valid(Cow::Borrowed(text))),

@@ -69,17 +69,11 @@ impl Upload {
     /// # Errors
     /// The same as [`Self::chunk`].
     pub async fn bytes(&mut self) -> Result<Bytes, InvalidBody> {
-        let (mut first, mut rest) = (Bytes::new(), BytesMut::new());
+        let mut bytes = BytesMut::new();
         while let Some(chunk) = self.next().await? {
-            // Small files arrive in one chunk, which is not copied.
-            if first.is_empty() && rest.is_empty() {
-                first = chunk;
-                continue;
-            }
-            rest.extend_from_slice(&std::mem::take(&mut first));
-            rest.extend_from_slice(&chunk);
+            bytes.extend_from_slice(&chunk);
         }
-        Ok(if rest.is_empty() { first } else { rest.freeze() })
+        Ok(bytes.freeze())
     }
 
     async fn next(&mut self) -> Result<Option<Bytes>, InvalidBody> {

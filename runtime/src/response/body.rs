@@ -7,12 +7,12 @@ use std::{
 };
 
 use bytes::Bytes;
-use futures_core::Stream;
+use futures_util::Stream;
 use http_body::{Frame, SizeHint};
 use stoa_fair_queue::Caller;
 use stoa_telemetry::Chain;
 
-use super::events::EventSource;
+use super::events::EventStream;
 use crate::request::body_room::Taken;
 
 /// Larger bodies are sent in pieces of this size, so that the write timeout sees the progress of a slow reader.
@@ -31,7 +31,7 @@ pub struct Body {
 enum Content {
     Full(Bytes),
     Pieces(Pieces),
-    Events(Pin<Box<dyn EventSource>>),
+    Events(Box<EventStream>),
 }
 
 /// Bytes that are read when the transport asks for them.
@@ -42,13 +42,12 @@ struct Pieces {
 }
 
 impl Body {
-    /// An empty body.
     pub fn empty() -> Self {
         Bytes::new().into()
     }
 
-    /// A body of `length` bytes, or of an unknown length. The next piece is read when the transport asks for it, so a slow reader occupies
-    /// little memory.
+    /// A body of `length` bytes, or of an unknown length. The next piece is read when the transport asks for it, so a
+    /// slow reader occupies little memory.
     pub(crate) fn pieces(
         length: Option<u64>,
         source: impl Stream<Item = io::Result<Bytes>> + Send + 'static,
@@ -56,8 +55,8 @@ impl Body {
         Self::streamed(Content::Pieces(Pieces { left: length, source: Box::pin(source) }))
     }
 
-    pub(crate) fn events(source: impl EventSource + 'static) -> Self {
-        Self::streamed(Content::Events(Box::pin(source)))
+    pub(crate) fn events(events: EventStream) -> Self {
+        Self::streamed(Content::Events(Box::new(events)))
     }
 
     fn streamed(content: Content) -> Self {
@@ -69,7 +68,6 @@ impl Body {
         self.taken = Some(Box::new(taken));
     }
 
-    /// The bytes, if they are in memory.
     pub(crate) fn bytes(&self) -> Option<&Bytes> {
         match &self.content {
             Content::Full(bytes) => Some(bytes),
@@ -77,7 +75,6 @@ impl Body {
         }
     }
 
-    /// The length in bytes, if it is known.
     pub(crate) fn length(&self) -> Option<u64> {
         match &self.content {
             Content::Full(bytes) => Some(bytes.len() as u64),
@@ -86,11 +83,10 @@ impl Body {
         }
     }
 
-    /// The event stream, if the body is one.
-    pub(crate) fn event_source(&mut self) -> Option<Pin<&mut dyn EventSource>> {
+    pub(crate) fn event_stream(&mut self) -> Option<&mut EventStream> {
         match &mut self.content {
             Content::Full(_) | Content::Pieces(_) => None,
-            Content::Events(source) => Some(source.as_mut()),
+            Content::Events(events) => Some(events),
         }
     }
 }
@@ -106,10 +102,9 @@ impl Content {
             Self::Pieces(pieces) => {
                 pieces.poll_next(context).map(|piece| piece.map(|piece| piece.map(Frame::data)))
             }
-            Self::Events(source) => source
-                .as_mut()
-                .poll_next(context)
-                .map(|text| text.map(|text| Ok(Frame::data(text)))),
+            Self::Events(events) => {
+                events.poll_next(context).map(|text| text.map(|text| Ok(Frame::data(text))))
+            }
         }
     }
 }

@@ -7,16 +7,17 @@ use xxhash_rust::xxh3::xxh3_128;
 use crate::Body;
 
 /// The `ETag`s of the responses that the client has, and the encodings that it accepts.
-pub(crate) struct IfNoneMatch {
-    tags: Vec<HeaderValue>,
-    accept_encoding: Vec<HeaderValue>,
-}
+pub(crate) struct IfNoneMatch(HeaderMap);
 
 impl IfNoneMatch {
     pub(crate) fn of(headers: &HeaderMap) -> Option<Self> {
-        let all = |name| headers.get_all(name).iter().cloned().collect();
-        let tags: Vec<HeaderValue> = all(header::IF_NONE_MATCH);
-        (!tags.is_empty()).then(|| Self { tags, accept_encoding: all(header::ACCEPT_ENCODING) })
+        headers.contains_key(header::IF_NONE_MATCH).then(|| {
+            let names = [header::IF_NONE_MATCH, header::ACCEPT_ENCODING];
+            let values = names.into_iter().flat_map(|name| {
+                headers.get_all(&name).iter().map(move |value| (name.clone(), value.clone()))
+            });
+            Self(values.collect())
+        })
     }
 
     /// Returns the client's tag that matches this one. The tag of the same content in an encoding that the client
@@ -27,39 +28,31 @@ impl IfNoneMatch {
     fn known(&self, etag: &HeaderValue) -> Option<HeaderValue> {
         let content = etag.as_bytes().strip_suffix(b"\"")?;
         let mut known = None;
-        for tag in self.tags.iter().flat_map(|value| value.as_bytes().split(|byte| *byte == b',')) {
+        let values = self.0.get_all(header::IF_NONE_MATCH).iter();
+        for tag in values.flat_map(|value| value.as_bytes().split(|byte| *byte == b',')) {
             let tag = tag.trim_ascii();
             let tag = tag.strip_prefix(b"W/").unwrap_or(tag);
             if tag == b"*" || tag == etag.as_bytes() {
                 known = known.or_else(|| Some(etag.clone()));
             }
             let encoding = tag.strip_prefix(content).and_then(|rest| rest.strip_prefix(b"-"));
-            let encoding = encoding.and_then(|rest| rest.strip_suffix(b"\""));
-            if encoding.is_some_and(|encoding| self.takes(encoding)) {
+            let encoding = encoding.and_then(|rest| str::from_utf8(rest.strip_suffix(b"\"")?).ok());
+            if encoding.is_some_and(|encoding| accepts_encoding(&self.0, encoding)) {
                 return HeaderValue::from_bytes(tag).ok();
             }
         }
         known
     }
-
-    /// Whether `Accept-Encoding` names the encoding with a weight other than 0.
-    fn takes(&self, encoding: &[u8]) -> bool {
-        is_named(encoding, &self.accept_encoding)
-    }
 }
 
 /// Whether a client accepts responses in this encoding: `Accept-Encoding` names it with a weight other than 0.
 pub fn accepts_encoding(headers: &HeaderMap, encoding: &str) -> bool {
-    is_named(encoding.as_bytes(), headers.get_all(header::ACCEPT_ENCODING))
-}
-
-fn is_named<'a>(encoding: &[u8], values: impl IntoIterator<Item = &'a HeaderValue>) -> bool {
-    let values = values.into_iter().filter_map(|value| value.to_str().ok());
-    values.flat_map(|value| value.split(',')).any(|entry| {
+    let values = headers.get_all(header::ACCEPT_ENCODING).iter();
+    values.filter_map(|value| value.to_str().ok()).flat_map(|value| value.split(',')).any(|entry| {
         let (name, weight) = entry.split_once(';').unwrap_or((entry, ""));
         let weight = weight.trim().strip_prefix(['q', 'Q']).and_then(|rest| rest.strip_prefix('='));
         let weight = weight.and_then(|weight| weight.parse().ok());
-        name.trim().as_bytes().eq_ignore_ascii_case(encoding) && weight != Some(0.0_f32)
+        name.trim().eq_ignore_ascii_case(encoding) && weight != Some(0.0_f32)
     })
 }
 

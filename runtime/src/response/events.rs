@@ -8,12 +8,11 @@ use std::{
 };
 
 use bytes::Bytes;
-use futures_core::Stream;
-use pin_project_lite::pin_project;
+use futures_util::{Stream, StreamExt};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use stoa_telemetry::Chain;
-use tokio::time::{Instant, Sleep};
+use tokio::time::{Instant, Sleep, sleep};
 use tokio_util::sync::{CancellationToken, WaitForCancellationFutureOwned};
 
 use crate::counts::{Counted, EVENT_STREAMS};
@@ -46,26 +45,13 @@ pub struct Event<T> {
 /// The stream of events that a handler returns.
 pub type Events<T> = Pin<Box<dyn Stream<Item = Event<T>> + Send>>;
 
-/// The bytes of an event stream, polled by the body.
-pub(crate) trait EventSource: Send {
-    fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Bytes>>;
-
-    /// Makes the stream end when the server stops. The last line then tells the client when to reconnect.
-    fn end_with(self: Pin<&mut Self>, shutdown: CancellationToken);
-}
-
-pin_project! {
-    /// An event stream that needs no task and no channel: it polls the events, a timer and the server's stop.
-    pub(crate) struct EventStream<S> {
-        #[pin]
-        events: S,
-        #[pin]
-        ping: Sleep,
-        #[pin]
-        shutdown: Option<WaitForCancellationFutureOwned>,
-        ended: bool,
-        _counted: Counted,
-    }
+/// The bytes of an event stream. It needs no task and no channel: it polls the events, a timer and the server's stop.
+pub(crate) struct EventStream {
+    events: Pin<Box<dyn Stream<Item = serde_json::Result<Vec<u8>>> + Send>>,
+    ping: Pin<Box<Sleep>>,
+    shutdown: Option<Pin<Box<WaitForCancellationFutureOwned>>>,
+    ended: bool,
+    _counted: Counted,
 }
 
 /// An event in its serialized form.
@@ -77,12 +63,10 @@ struct Wire<'a> {
 }
 
 impl<T> Event<T> {
-    /// An event without an id.
     pub fn new(event: T) -> Self {
         Self { id: None, retry: None, event }
     }
 
-    /// Sets the id.
     pub fn id(mut self, id: impl Into<String>) -> Self {
         self.id = Some(id.into());
         self
@@ -95,45 +79,43 @@ impl<T> Event<T> {
     }
 }
 
-impl<S> EventStream<S> {
-    pub(crate) fn new(events: S) -> Self {
+impl EventStream {
+    pub(crate) fn new<T: Serialize>(events: impl Stream<Item = Event<T>> + Send + 'static) -> Self {
         Self {
-            events,
-            ping: tokio::time::sleep(PING_INTERVAL),
+            events: Box::pin(events.map(|event| written(&event))),
+            ping: Box::pin(sleep(PING_INTERVAL)),
             shutdown: None,
             ended: false,
             _counted: Counted::among(&EVENT_STREAMS),
         }
     }
-}
 
-impl<S, T> EventSource for EventStream<S>
-where
-    S: Stream<Item = Event<T>> + Send,
-    T: Serialize + Send,
-{
-    fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
-        let mut this = self.project();
-        if *this.ended {
+    /// Makes the stream end when the server stops. The last line then tells the client when to reconnect.
+    pub(crate) fn end_with(&mut self, shutdown: CancellationToken) {
+        self.shutdown = Some(Box::pin(shutdown.cancelled_owned()));
+    }
+
+    pub(crate) fn poll_next(&mut self, context: &mut Context<'_>) -> Poll<Option<Bytes>> {
+        if self.ended {
             return Poll::Ready(None);
         }
-        if this.shutdown.as_pin_mut().is_some_and(|shutdown| shutdown.poll(context).is_ready()) {
-            *this.ended = true;
+        let shutdown = self.shutdown.as_mut();
+        if shutdown.is_some_and(|shutdown| shutdown.as_mut().poll(context).is_ready()) {
+            self.ended = true;
             let milliseconds = rand::random_range(RECONNECT_MILLISECONDS);
             return Poll::Ready(Some(format!("retry: {milliseconds}\n\n").into()));
         }
         let mut frame = Vec::new();
         while frame.len() < EVENT_FRAME_BYTES {
-            match this.events.as_mut().poll_next(context) {
-                Poll::Ready(Some(event)) => {
-                    if let Err(error) = write(&mut frame, &event) {
-                        tracing::error!(error = %Chain(&error), "an event could not be written, its stream ends");
-                        *this.ended = true;
-                        break;
-                    }
+            match self.events.as_mut().poll_next(context) {
+                Poll::Ready(Some(Ok(event))) => frame.extend(event),
+                Poll::Ready(Some(Err(error))) => {
+                    tracing::error!(error = %Chain(&error), "an event could not be written, its stream ends");
+                    self.ended = true;
+                    break;
                 }
                 Poll::Ready(None) => {
-                    *this.ended = true;
+                    self.ended = true;
                     break;
                 }
                 Poll::Pending => break,
@@ -142,43 +124,40 @@ where
         if !frame.is_empty() {
             return Poll::Ready(Some(frame.into()));
         }
-        if *this.ended {
+        if self.ended {
             return Poll::Ready(None);
         }
-        ready!(this.ping.as_mut().poll(context));
-        this.ping.reset(Instant::now() + PING_INTERVAL);
+        ready!(self.ping.as_mut().poll(context));
+        self.ping.as_mut().reset(Instant::now() + PING_INTERVAL);
         Poll::Ready(Some(PING))
-    }
-
-    fn end_with(self: Pin<&mut Self>, shutdown: CancellationToken) {
-        self.project().shutdown.set(Some(shutdown.cancelled_owned()));
     }
 }
 
-/// Appends one event. Fields contain no line breaks, because a line break ends a field.
-fn write<T: Serialize>(frame: &mut Vec<u8>, event: &Event<T>) -> serde_json::Result<()> {
+/// Returns the lines of one event. Fields contain no line breaks, because a line break ends a field.
+fn written<T: Serialize>(event: &Event<T>) -> serde_json::Result<Vec<u8>> {
+    let mut lines = Vec::new();
     let json = serde_json::to_string(&event.event)?;
     let wire: Wire<'_> = serde_json::from_str(&json)?;
     if let Some(id) = &event.id {
-        write_field(frame, "id", id);
+        write_field(&mut lines, "id", id);
     }
     if let Some(retry) = event.retry {
-        write_field(frame, "retry", &retry.as_millis().to_string());
+        write_field(&mut lines, "retry", &retry.as_millis().to_string());
     }
     // Simple clients expect `data` in the line after `event`.
-    write_field(frame, "event", &wire.event);
+    write_field(&mut lines, "event", &wire.event);
     // In JSON, line breaks occur only between tokens, so an empty line carries no data.
     for line in wire.data.get().split(['\r', '\n']).filter(|line| !line.is_empty()) {
-        write_field(frame, "data", line);
+        write_field(&mut lines, "data", line);
     }
-    frame.push(b'\n');
-    Ok(())
+    lines.push(b'\n');
+    Ok(lines)
 }
 
-fn write_field(frame: &mut Vec<u8>, name: &str, value: &str) {
-    frame.extend_from_slice(name.as_bytes());
-    frame.extend_from_slice(b": ");
+fn write_field(lines: &mut Vec<u8>, name: &str, value: &str) {
+    lines.extend_from_slice(name.as_bytes());
+    lines.extend_from_slice(b": ");
     // Clients ignore an id that contains NUL, so NUL is removed like line breaks.
-    frame.extend(value.bytes().filter(|byte| !matches!(byte, b'\r' | b'\n' | b'\0')));
-    frame.push(b'\n');
+    lines.extend(value.bytes().filter(|byte| !matches!(byte, b'\r' | b'\n' | b'\0')));
+    lines.push(b'\n');
 }

@@ -3,18 +3,12 @@
 use std::{io, pin::Pin};
 
 use bytes::Bytes;
-use futures_core::Stream;
+use futures_util::Stream;
 use http::{HeaderName, HeaderValue, Response, StatusCode, header};
 use serde::Serialize;
 
 use super::events::EventStream;
 use crate::{Body, Event, operation::error::UntypedError, response_cache::Encoded};
-
-/// Initial capacity for a JSON body, in bytes. Most bodies fit.
-const JSON_CAPACITY: usize = 4096;
-
-/// Capacity for the headers of most responses, including those that guards, the router and layers add.
-const TYPICAL_HEADERS: usize = 12;
 
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
@@ -36,7 +30,7 @@ pub struct Reply {
 impl Reply {
     /// Replies with this value as JSON.
     pub fn json<T: Serialize + ?Sized>(status: u16, value: &T) -> Self {
-        let mut json = Vec::with_capacity(JSON_CAPACITY);
+        let mut json = Vec::new();
         let written = serde_json::to_writer(&mut json, value);
         let mut reply = Self::bytes(status, JSON, json);
         reply.failed = written.err();
@@ -59,13 +53,11 @@ impl Reply {
         Self::json(status, &Envelope { success: true, data })
     }
 
-    /// Replies with a status and no body.
     pub fn empty(status: u16) -> Self {
         let mut response = Response::new(Body::empty());
         // Generated code passes only valid statuses. A number outside 100–999 would become 500.
         *response.status_mut() =
             StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-        response.headers_mut().reserve(TYPICAL_HEADERS);
         Self::of(response)
     }
 
@@ -78,7 +70,6 @@ impl Reply {
         Self::empty(status).header(header::LOCATION, location)
     }
 
-    /// Replies with these bytes.
     pub fn bytes(status: u16, content_type: HeaderValue, bytes: impl Into<Bytes>) -> Self {
         let mut reply = Self::empty(status);
         *reply.response.body_mut() = Body::from(bytes.into());

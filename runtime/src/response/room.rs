@@ -4,7 +4,7 @@ use bytes::Bytes;
 use http::Method;
 
 use crate::{
-    Call, Reply, UnavailableReason,
+    Call, Reply,
     operation::error::UntypedError,
     request::body_room::{NoRoom, Taken},
 };
@@ -26,10 +26,6 @@ pub(crate) async fn with_room(call: &Call, mut reply: Reply) -> Result<Reply, Un
             reply.response.body_mut().hold(taken);
             Ok(reply)
         }
-        // The client may retry soon, because other responses will have released their memory by then.
-        Err(NoRoom) => Err(UntypedError {
-            retry_after: Some(1),
-            ..UntypedError::unavailable(UnavailableReason::BodyRoom)
-        }),
+        Err(NoRoom) => Err(UntypedError::no_room()),
     }
 }

@@ -14,9 +14,6 @@ use crate::{
 /// Estimated bytes of an entry in addition to its key and bodies, for its headers and its place in the cache.
 const ENTRY_OVERHEAD_BYTES: usize = 512;
 
-/// Capacity for the headers that guards and the router add.
-const ADDED_HEADERS: usize = 8;
-
 pub(crate) struct CachedResponse {
     pub(crate) key: Arc<[u8]>,
     headers: HeaderMap,
@@ -78,11 +75,7 @@ impl CachedResponse {
 
     pub(crate) fn reply(&self) -> Reply {
         let mut response = Response::new(Body::from(self.body.clone()));
-        let mut headers = HeaderMap::with_capacity(self.headers.len() + ADDED_HEADERS);
-        for (name, value) in &self.headers {
-            headers.append(name, value.clone());
-        }
-        *response.headers_mut() = headers;
+        *response.headers_mut() = self.headers.clone();
         let mut reply = Reply::of(response);
         reply.conditional = self.is_conditional;
         reply
@@ -92,7 +85,6 @@ impl CachedResponse {
     /// the encoding.
     pub(crate) fn encoded(&self, encoding: Encoding) -> (Option<&EncodedBody>, bool) {
         let form = match encoding {
-            Encoding::Identity => return (None, false),
             Encoding::Gzip => &self.gzip,
             Encoding::Brotli => &self.brotli,
         };

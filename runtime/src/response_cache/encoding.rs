@@ -12,29 +12,23 @@ const BROTLI_QUALITY: u32 = 4;
 const BROTLI_WINDOW: u32 = 22;
 
 /// A supported encoding.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub(crate) enum Encoding {
-    Identity,
     Gzip,
     Brotli,
 }
 
 impl Encoding {
     /// Returns the smallest encoding that the client accepts, whatever weight the client gives it.
-    pub(crate) fn accepted(headers: &HeaderMap) -> Self {
-        if accepts_encoding(headers, "br") {
-            Self::Brotli
-        } else if accepts_encoding(headers, "gzip") {
-            Self::Gzip
-        } else {
-            Self::Identity
-        }
+    pub(crate) fn accepted(headers: &HeaderMap) -> Option<Self> {
+        let by_size = [(Self::Brotli, "br"), (Self::Gzip, "gzip")];
+        let accepted = by_size.into_iter().find(|(_, name)| accepts_encoding(headers, name));
+        accepted.map(|(encoding, _)| encoding)
     }
 
     /// The value of `Content-Encoding`.
     pub(crate) fn header(self) -> HeaderValue {
         HeaderValue::from_static(match self {
-            Self::Identity => "identity",
             Self::Gzip => "gzip",
             Self::Brotli => "br",
         })
@@ -43,7 +37,6 @@ impl Encoding {
     pub(crate) fn encode(self, bytes: &[u8]) -> io::Result<Vec<u8>> {
         let room = Vec::with_capacity(bytes.len() / 4);
         match self {
-            Self::Identity => Ok(bytes.to_vec()),
             Self::Gzip => {
                 let mut encoder = GzEncoder::new(room, Compression::default());
                 encoder.write_all(bytes)?;

@@ -1,12 +1,15 @@
 //! The documented responses of all operations of a document, compiled for checking.
 
-use std::collections::{BTreeSet, HashMap};
+use std::{
+    collections::{BTreeSet, HashMap},
+    ops::{Range, RangeInclusive},
+};
 
 use jsonschema::{Draft, PatternOptions, Validator};
 use serde_json::Value;
 
 use super::responses::{self, Answer, Content, Disagreement, DocumentedHeader, DocumentedResponse};
-use crate::schemas::document::standing_alone;
+use crate::schemas::document::{resolved, standing_alone};
 
 /// A document's responses, by operation and status.
 #[derive(Debug)]
@@ -79,12 +82,6 @@ fn members(node: &Value) -> impl Iterator<Item = (&String, &Value)> {
     node.as_object().into_iter().flatten()
 }
 
-fn resolved<'a>(document: &'a Value, node: &'a Value) -> &'a Value {
-    let reference = node.get("$ref").and_then(Value::as_str);
-    let target = reference.and_then(|reference| document.pointer(reference.strip_prefix('#')?));
-    target.unwrap_or(node)
-}
-
 fn response_of(document: &Value, response: &Value) -> Result<DocumentedResponse, String> {
     let response = resolved(document, response);
     let mut headers = Vec::new();
@@ -149,23 +146,14 @@ fn collect_names(node: &Value, names: &mut BTreeSet<String>) {
 
 /// Whether the text is a time as all APIs write it: RFC 3339 in UTC with milliseconds, `2026-01-31T09:00:00.000Z`.
 fn is_timestamp(text: &str) -> bool {
-    let bytes = text.as_bytes();
-    let number = |from: usize, to: usize| {
-        let digits = bytes.get(from..to)?;
-        let is_number = digits.iter().all(u8::is_ascii_digit);
-        is_number.then(|| digits.iter().fold(0, |sum, digit| sum * 10 + u32::from(digit - b'0')))
+    let shape = text.bytes().map(|byte| if byte.is_ascii_digit() { b'0' } else { byte });
+    let is_within = |place: Range<usize>, range: RangeInclusive<u32>| {
+        text[place].parse().is_ok_and(|number| range.contains(&number))
     };
-    let within = |from, to, least, most| {
-        number(from, to).is_some_and(|number| (least..=most).contains(&number))
-    };
-    let marks = [(4, b'-'), (7, b'-'), (10, b'T'), (13, b':'), (16, b':'), (19, b'.'), (23, b'Z')];
-    bytes.len() == 24
-        && marks.iter().all(|(at, mark)| bytes[*at] == *mark)
-        && within(0, 4, 0, 9999)
-        && within(5, 7, 1, 12)
-        && within(8, 10, 1, 31)
-        && within(11, 13, 0, 23)
-        && within(14, 16, 0, 59)
-        && within(17, 19, 0, 60)
-        && within(20, 23, 0, 999)
+    shape.eq(*b"0000-00-00T00:00:00.000Z")
+        && is_within(5..7, 1..=12)
+        && is_within(8..10, 1..=31)
+        && is_within(11..13, 0..=23)
+        && is_within(14..16, 0..=59)
+        && is_within(17..19, 0..=60)
 }

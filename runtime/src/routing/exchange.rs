@@ -7,8 +7,7 @@ use http::{HeaderName, HeaderValue, Method, Response, Version, header, request::
 use stoa_telemetry::causes;
 
 use crate::{
-    Body, Connection, ErrorBody, ErrorCode, Reply, ResponseCache, ResponseChecks,
-    UnavailableReason,
+    Body, Connection, ErrorBody, Reply, ResponseCache, ResponseChecks, UnavailableReason,
     access_log::AccessLog,
     connection::{clients::ClientPlace, failures::Delay},
     operation::error::UntypedError,
@@ -33,7 +32,11 @@ pub(crate) struct Exchange {
 }
 
 impl Exchange {
-    pub(crate) fn new(parts: &Parts, settings: &RouterSettings) -> Self {
+    pub(crate) fn new(
+        parts: &Parts,
+        settings: &RouterSettings,
+        error_body: &'static ErrorBody,
+    ) -> Self {
         let connection = parts.extensions.get::<Arc<Connection>>().cloned();
         let peer = client_address(connection.as_deref(), &parts.headers, &settings.trusted);
         let refusals = connection.as_ref().map(|connection| connection.requests.refusals.clone());
@@ -47,7 +50,7 @@ impl Exchange {
             is_transient: settings.is_transient,
             cache: settings.cache.clone(),
             checks: settings.checks.clone(),
-            error_body: settings.error_body,
+            error_body,
         }
     }
 
@@ -73,11 +76,14 @@ impl Exchange {
             if failure.status == 503 {
                 failure.reason.unwrap_or(UnavailableReason::Operation).count();
             }
-            failure.reply(self.error_body(), self.error_codes())
+            // A response without an operation, for example for an unknown path, has the error body of the router.
+            match &self.log.route {
+                Some(route) => failure.reply(route.error_body, route.error_codes),
+                None => failure.reply(self.error_body, &[]),
+            }
         });
         let mut response = reply.response;
         self.add_headers(&mut response);
-        self.add_description(&mut response);
         if reply.conditional {
             conditional::apply(&mut response, self.if_none_match.as_ref());
         }
@@ -85,7 +91,7 @@ impl Exchange {
         if self.is_head {
             leave_out_body(&mut response);
         }
-        self.log.answered(response.status());
+        self.log.answered(response.status().as_u16());
         if let (Some(checks), Some(route)) = (&self.checks, &self.log.route) {
             checks.sample(route, &self.log.request_id, self.is_head, &response);
         }
@@ -93,17 +99,6 @@ impl Exchange {
             encoded.replace_body(&mut response);
         }
         response
-    }
-
-    /// The error body of the operation's API. Without an operation, for example for an unknown path, the error body of
-    /// the router.
-    fn error_body(&self) -> &'static ErrorBody {
-        self.log.route.as_ref().map_or(self.error_body, |route| route.error_body)
-    }
-
-    /// The named examples of the operation's failures.
-    fn error_codes(&self) -> &'static [ErrorCode] {
-        self.log.route.as_ref().map_or(&[], |route| route.error_codes)
     }
 
     /// Logs the cause of the failure. If the cause is transient, returns a 503 with `Retry-After` in place of the
@@ -116,36 +111,35 @@ impl Exchange {
         }
         let cause: &(dyn StdError + 'static) = cause.as_ref();
         if causes(cause).any(self.is_transient) {
-            self.log.unavailable(cause);
+            self.log.failed(cause, "unavailable");
             return UntypedError::unavailable(UnavailableReason::Database);
         }
-        self.log.internal_error(cause);
+        self.log.failed(cause, "internal error");
         failure
     }
 
     fn add_headers(&mut self, response: &mut Response<Body>) {
+        let is_failure = is_failure(response);
         let headers = response.headers_mut();
         for (name, value) in self.response_headers.drain(..) {
             if name == header::SET_COOKIE || !headers.contains_key(&name) {
                 headers.append(name, value);
             }
         }
-        for (name, value) in self.log.route.iter().flat_map(|route| route.headers) {
-            headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+        if let Some(route) = &self.log.route {
+            for (name, value) in route.headers {
+                headers.insert(HeaderName::from_static(name), HeaderValue::from_static(value));
+            }
+            // Leads to the description of the operation.
+            if let Some(link) = route.described_by.clone().filter(|_| is_failure) {
+                headers.insert(header::LINK, link);
+            }
         }
         headers.insert(X_REQUEST_ID, self.log.request_id.value());
     }
 
-    /// Adds a `Link` to a failure, which leads to the description of the operation.
-    fn add_description(&self, response: &mut Response<Body>) {
-        let route = self.log.route.as_ref().filter(|_| is_failure(response));
-        if let Some(link) = route.and_then(|route| route.described_by.clone()) {
-            response.headers_mut().insert(header::LINK, link);
-        }
-    }
-
     fn start_events(&self, response: &mut Response<Body>) {
-        let Some(events) = response.body_mut().event_source() else {
+        let Some(events) = response.body_mut().event_stream() else {
             return;
         };
         if let Some(connection) = &self.connection {

@@ -1,6 +1,6 @@
 //! Routes: the operations by method and path.
 
-use std::{fmt, marker::PhantomData, pin::Pin, sync::Arc};
+use std::{fmt, pin::Pin, sync::Arc};
 
 use http::{HeaderValue, Method};
 
@@ -17,11 +17,6 @@ pub type EndpointFuture<'a, Op> =
 pub(crate) type Finished = (Call, Result<Reply, UntypedError>);
 
 /// The routes of a tag or of an API.
-///
-/// ```ignore
-/// Routes::new()
-///     .get("/sites/{siteId}/posts", api, |api, call| Box::pin(list_posts(api, call)))
-/// ```
 #[derive(Default)]
 pub struct Routes {
     pub(crate) routes: Vec<Route>,
@@ -34,8 +29,6 @@ pub struct Routes {
 pub(crate) struct Route {
     pub(crate) method: Method,
     pub(crate) template: String,
-    /// The parameters of the path. Empty until the route is added to a table.
-    pub(crate) parameters: Vec<PathParameter>,
     pub(crate) operation_id: &'static str,
     pub(crate) grows_storage: bool,
     pub(crate) is_essential: bool,
@@ -47,36 +40,16 @@ pub(crate) struct Route {
     pub(crate) described_by: Option<HeaderValue>,
     /// `None` for a route that is not an operation of an API.
     pub(crate) counts: Option<Counts>,
-    pub(crate) endpoint: Arc<dyn Endpoint>,
+    pub(crate) endpoint: Endpoint,
 }
 
-pub(crate) struct PathParameter {
-    name: String,
-    /// The index of the path segment that holds the parameter.
-    segment: usize,
-    /// Whether the parameter's value is never logged, because of its name.
-    is_private: bool,
-}
-
-/// Why routes cannot be served, in one line.
+/// Why routes cannot be served, in one line: two of them conflict, a path is invalid, or a schema does not compile.
 #[derive(Debug)]
-pub enum RouteError {
-    /// Two routes conflict, or a path is invalid.
-    Conflict { template: String, reason: String },
-    /// A schema of the document does not compile.
-    Schema(String),
-}
+pub struct RouteError(pub(crate) String);
 
 /// An operation with its types erased.
-pub(crate) trait Endpoint: Send + Sync {
-    fn run(self: Arc<Self>, call: Call) -> Pin<Box<dyn Future<Output = Finished> + Send>>;
-}
-
-struct TypedEndpoint<A, Op, F> {
-    api: Arc<A>,
-    endpoint: F,
-    operation: PhantomData<fn() -> Op>,
-}
+pub(crate) type Endpoint =
+    Box<dyn Fn(Call) -> Pin<Box<dyn Future<Output = Finished> + Send>> + Send + Sync>;
 
 macro_rules! methods {
     ($($name:ident $method:ident;)*) => {$(
@@ -93,7 +66,6 @@ macro_rules! methods {
 }
 
 impl Routes {
-    /// Creates an empty set of routes.
     pub fn new() -> Self {
         Self::default()
     }
@@ -106,19 +78,24 @@ impl Routes {
         delete DELETE;
     }
 
-    /// Adds an operation.
     pub fn route<A, Op, F>(mut self, method: Method, path: &str, api: &Arc<A>, endpoint: F) -> Self
     where
         A: Send + Sync + 'static,
         Op: Operation,
         F: for<'a> Fn(&'a A, &'a mut Call) -> EndpointFuture<'a, Op> + Send + Sync + 'static,
     {
-        let endpoint =
-            Arc::new(TypedEndpoint { api: api.clone(), endpoint, operation: PhantomData });
+        let shared = Arc::new((api.clone(), endpoint));
+        let endpoint = move |mut call| -> Pin<Box<dyn Future<Output = Finished> + Send>> {
+            let shared = shared.clone();
+            Box::pin(async move {
+                let (api, endpoint) = &*shared;
+                let result = endpoint(api, &mut call).await;
+                (call, result.map_err(|error| error.failure))
+            })
+        };
         self.routes.push(Route {
             method,
             template: path.to_owned(),
-            parameters: Vec::new(),
             operation_id: Op::ID,
             grows_storage: Op::GROWS_STORAGE,
             is_essential: Op::IS_ESSENTIAL,
@@ -127,12 +104,11 @@ impl Routes {
             error_codes: Op::ERROR_CODES,
             described_by: None,
             counts: None,
-            endpoint,
+            endpoint: Box::new(endpoint),
         });
         self
     }
 
-    /// Adds other routes to these.
     pub fn merge(mut self, other: Self) -> Self {
         self.routes.extend(other.routes);
         self.schemas.extend(other.schemas);
@@ -186,50 +162,23 @@ impl Routes {
 impl Route {
     /// Returns the index of the path segment that holds this parameter.
     pub(crate) fn segment(&self, name: &str) -> Option<usize> {
-        let named = self.parameters.iter().find(|parameter| parameter.name == name);
-        named.map(|parameter| parameter.segment)
+        self.template.split('/').position(|segment| parameter(segment) == Some(name))
     }
 
     /// Whether the value of this path segment is never logged.
     pub(crate) fn is_private(&self, segment: usize) -> bool {
-        self.parameters.iter().any(|parameter| parameter.segment == segment && parameter.is_private)
-    }
-
-    /// Finds the parameters of the path. Called when the path has all of its base paths.
-    pub(crate) fn find_parameters(&mut self) {
-        let segments = self.template.split('/').enumerate();
-        let parameters = segments.filter_map(|(segment, text)| {
-            let name = text.strip_prefix('{')?.strip_suffix('}')?;
-            Some(PathParameter {
-                name: name.to_owned(),
-                segment,
-                is_private: is_private_name(name),
-            })
-        });
-        self.parameters = parameters.collect();
+        self.template.split('/').nth(segment).and_then(parameter).is_some_and(is_private_name)
     }
 }
 
-impl<A, Op, F> Endpoint for TypedEndpoint<A, Op, F>
-where
-    A: Send + Sync + 'static,
-    Op: Operation,
-    F: for<'a> Fn(&'a A, &'a mut Call) -> EndpointFuture<'a, Op> + Send + Sync + 'static,
-{
-    fn run(self: Arc<Self>, mut call: Call) -> Pin<Box<dyn Future<Output = Finished> + Send>> {
-        Box::pin(async move {
-            let result = (self.endpoint)(&self.api, &mut call).await;
-            (call, result.map_err(|error| error.failure))
-        })
-    }
+/// Returns the name of the parameter if the segment is one.
+pub(crate) fn parameter(segment: &str) -> Option<&str> {
+    segment.strip_prefix('{')?.strip_suffix('}').filter(|name| !name.is_empty())
 }
 
 impl fmt::Display for RouteError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Conflict { template, reason } => write!(formatter, "route {template}: {reason}"),
-            Self::Schema(error) => write!(formatter, "schema {error}"),
-        }
+        formatter.write_str(&self.0)
     }
 }
 

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use http::{HeaderValue, Method};
 
-use super::routes::Route;
+use super::routes::{Route, parameter};
 use crate::{RouteError, Routes};
 
 /// The routes by path. A static segment takes precedence over a parameter.
@@ -27,8 +27,7 @@ pub(crate) enum Found<'a> {
 impl RouteTable {
     pub(crate) fn new(routes: Routes) -> Result<Self, RouteError> {
         let mut paths = BTreeMap::<String, Vec<Arc<Route>>>::new();
-        for mut route in routes.routes {
-            route.find_parameters();
+        for route in routes.routes {
             let same_path = paths.entry(shape(&route)?).or_default();
             if same_path.iter().any(|other| other.method == route.method) {
                 return Err(conflict(
@@ -78,8 +77,7 @@ fn shape(route: &Route) -> Result<String, RouteError> {
     };
     let mut shape = String::new();
     for (number, segment) in path.split('/').enumerate() {
-        let is_parameter = segment.len() > 2 && segment.starts_with('{') && segment.ends_with('}');
-        if is_parameter {
+        if parameter(segment).is_some() {
             shape.push_str(&format!("/{{{number}}}"));
         } else if segment.contains(['{', '}', '*']) {
             return Err(conflict(
@@ -95,5 +93,5 @@ fn shape(route: &Route) -> Result<String, RouteError> {
 }
 
 fn conflict(template: &str, reason: String) -> RouteError {
-    RouteError::Conflict { template: template.to_owned(), reason }
+    RouteError(format!("route {template}: {reason}"))
 }

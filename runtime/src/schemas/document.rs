@@ -81,12 +81,32 @@ pub(crate) fn nodes_on_path<S: AsRef<str>>(
     nodes
 }
 
+/// Returns the node, the nodes that it refers to, and all of their variants.
+pub(crate) fn described<'a>(schema: &'a Value, node: &'a Value) -> Vec<&'a Value> {
+    let mut nodes = Vec::new();
+    for node in referred(schema, node) {
+        nodes.push(node);
+        nodes.extend(variants(node).iter().flat_map(|variant| described(schema, variant)));
+    }
+    nodes
+}
+
+/// Returns the last node that the node refers to, or the node itself.
+pub(crate) fn resolved<'a>(schema: &'a Value, node: &'a Value) -> &'a Value {
+    referred(schema, node).last().unwrap_or(node)
+}
+
+/// Returns the types that a node names.
+pub(crate) fn types(node: &Value) -> Vec<&str> {
+    match node.get("type") {
+        Some(Value::Array(names)) => names.iter().filter_map(Value::as_str).collect(),
+        name => name.and_then(Value::as_str).into_iter().collect(),
+    }
+}
+
 /// Returns the schema of a property of this node, of the nodes that it refers to, or of its variants.
 pub(crate) fn property<'a>(schema: &'a Value, node: &'a Value, name: &str) -> Option<&'a Value> {
-    referred(schema, node).find_map(|node| {
-        let own = node.get("properties").and_then(|properties| properties.get(name));
-        own.or_else(|| variants(node).iter().find_map(|variant| property(schema, variant, name)))
-    })
+    described(schema, node).into_iter().find_map(|node| node.get("properties")?.get(name))
 }
 
 /// Returns the schema of the value with this name: a property, else an item or a value of a map.
@@ -104,21 +124,9 @@ pub(crate) fn properties_where(
     node: &Value,
     holds: fn(&Value) -> bool,
 ) -> Vec<String> {
-    let mut names = Vec::new();
-    for node in referred(schema, node) {
-        if let Some(properties) = node.get("properties").and_then(Value::as_object) {
-            names.extend(
-                properties
-                    .iter()
-                    .filter(|(_, property)| holds(property))
-                    .map(|(name, _)| name.clone()),
-            );
-        }
-        for variant in variants(node) {
-            names.extend(properties_where(schema, variant, holds));
-        }
-    }
-    names
+    let nodes = described(schema, node).into_iter();
+    let properties = nodes.filter_map(|node| node.get("properties")?.as_object()).flatten();
+    properties.filter(|(_, property)| holds(property)).map(|(name, _)| name.clone()).collect()
 }
 
 pub(crate) fn variants(node: &Value) -> &[Value] {

@@ -3,14 +3,11 @@
 
 use std::fmt;
 
-use serde::de::{
-    Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
-};
+use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::{Value, value::RawValue};
 
 use super::{document, extent::Extent, numbers};
 
-/// The bounds of a free-form part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Bounds(Extent);
 
@@ -41,7 +38,6 @@ impl Bounds {
         }))
     }
 
-    /// Returns all bounds in a schema.
     pub(crate) fn anywhere(schema: &Value) -> Vec<Self> {
         let inner: Vec<&Value> = match schema {
             Value::Object(map) => map.values().collect(),
@@ -77,143 +73,80 @@ impl fmt::Display for Exceeded {
     }
 }
 
-/// Returns the first free-form part of a body that exceeds its bounds. The search ends where the text stops being JSON.
+/// Returns the first free-form part of a body that exceeds its bounds, or `None` if the text is not JSON.
 pub(crate) fn excess(schema: &Value, json: &[u8]) -> Option<Excess> {
-    let mut search = Search { path: Vec::new(), found: None };
-    let root = Part { schema, nodes: vec![schema], search: &mut search };
-    // Deserializing fails at the first excess, and at text that is not JSON. Neither is an error here.
-    let _ = root.deserialize(&mut serde_json::Deserializer::from_slice(json));
-    let Search { path, found } = search;
-    found.map(|of| Excess { path, of })
+    let body = serde_json::from_slice::<&RawValue>(json).ok()?;
+    let mut path = Vec::new();
+    let of = find(schema, &[schema], body, &mut path)?;
+    Some(Excess { path, of })
 }
 
-struct Search {
-    path: Vec<String>,
-    found: Option<Exceeded>,
-}
-
-/// A value of the body, and every schema node that may describe it. A union has several.
-struct Part<'s, 'p> {
-    schema: &'s Value,
-    nodes: Vec<&'s Value>,
-    search: &'p mut Search,
-}
-
-impl<'s> Part<'s, '_> {
-    /// Descends into the value with this name.
-    fn inside(&mut self, name: String, nodes: Vec<&'s Value>) -> Part<'s, '_> {
-        self.search.path.push(name);
-        Part { schema: self.schema, nodes, search: self.search }
+/// Searches a value of the body. `nodes` are all schema nodes that may describe it, because a union has several.
+fn find(
+    schema: &Value,
+    nodes: &[&Value],
+    value: &RawValue,
+    path: &mut Vec<String>,
+) -> Option<Exceeded> {
+    let all: Vec<&Value> =
+        nodes.iter().flat_map(|node| document::described(schema, node)).collect();
+    let bounds: Vec<Bounds> = all.iter().filter_map(|node| Bounds::of(node)).collect();
+    if !bounds.is_empty() {
+        let exceeded = bounds.into_iter().find(|bounds| !bounds.hold(value.get()));
+        let has_beyond = || numbers::has_beyond(value.get().as_bytes());
+        return exceeded.map(Exceeded::Bounds).or_else(|| has_beyond().then_some(Exceeded::Number));
     }
-
-    /// Returns the nodes that `way` leads to from this part's nodes.
-    fn below(&self, way: impl Fn(&'s Value) -> Option<&'s Value>) -> Vec<&'s Value> {
-        let mut found = Vec::new();
-        for node in &self.nodes {
-            each(self.schema, node, &mut |node| found.extend(way(node)));
+    for (name, inner) in inside(&all, value) {
+        let nodes: Vec<&Value> = all.iter().filter_map(|node| below(node, &name)).collect();
+        path.push(name);
+        let found = find(schema, &nodes, inner, path);
+        if found.is_some() {
+            return found;
         }
-        found
+        path.pop();
     }
+    None
 }
 
-/// Visits the node, the nodes that it refers to, and all of their variants.
-fn each<'s>(schema: &'s Value, node: &'s Value, visit: &mut impl FnMut(&'s Value)) {
-    for node in document::referred(schema, node) {
-        visit(node);
-        for variant in document::variants(node) {
-            each(schema, variant, visit);
-        }
+/// Returns the members or items of a value, with their names or indices, if a node describes them.
+fn inside<'a>(nodes: &[&Value], value: &'a RawValue) -> Vec<(String, &'a RawValue)> {
+    let has = |key: &str| nodes.iter().any(|node| node.get(key).is_some());
+    if has("items") && value.get().starts_with('[') {
+        let items: Vec<&RawValue> = serde_json::from_str(value.get()).unwrap_or_default();
+        return items.into_iter().enumerate().map(|(at, item)| (at.to_string(), item)).collect();
     }
+    if (has("properties") || has("additionalProperties")) && value.get().starts_with('{') {
+        return serde_json::from_str(value.get()).map_or(Vec::new(), |Members(members)| members);
+    }
+    Vec::new()
 }
 
-impl<'de> DeserializeSeed<'de> for Part<'_, '_> {
-    type Value = ();
+/// Returns the schema of the member or item with this name or index.
+fn below<'s>(node: &'s Value, name: &str) -> Option<&'s Value> {
+    let own = node.get("properties").and_then(|properties| properties.get(name));
+    own.or_else(|| node.get("additionalProperties")).or_else(|| node.get("items"))
+}
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        let mut bounds = Vec::new();
-        for node in &self.nodes {
-            each(self.schema, node, &mut |node| bounds.extend(Bounds::of(node)));
-        }
-        if !bounds.is_empty() {
-            let text = <&RawValue>::deserialize(deserializer)?.get();
-            let exceeded =
-                bounds.into_iter().find(|bounds| !bounds.hold(text)).map(Exceeded::Bounds);
-            let has_beyond = || numbers::has_beyond(text.as_bytes()).then_some(Exceeded::Number);
-            self.search.found = exceeded.or_else(has_beyond);
-            return match self.search.found {
-                Some(_) => Err(D::Error::custom("beyond its bounds")),
-                None => Ok(()),
-            };
-        }
-        // A value without inner schemas is skipped. Skipping accepts every number, including one that serde_json cannot
-        // read.
-        let has_inside = |node: &&Value| {
-            ["properties", "additionalProperties", "items"]
-                .iter()
-                .any(|key| node.get(key).is_some())
-        };
-        let mut opens = false;
-        for node in &self.nodes {
-            each(self.schema, node, &mut |node| opens |= has_inside(&node));
-        }
-        match opens {
-            false => IgnoredAny::deserialize(deserializer).map(drop),
-            true => deserializer.deserialize_any(self),
-        }
+/// The members of an object, in the order of the text. A name may occur twice.
+struct Members<'a>(Vec<(String, &'a RawValue)>);
+
+impl<'de> Deserialize<'de> for Members<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(Self(Vec::new()))
     }
 }
 
-impl<'de> Visitor<'de> for Part<'_, '_> {
-    type Value = ();
+impl<'de> Visitor<'de> for Members<'de> {
+    type Value = Self;
 
     fn expecting(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("JSON")
+        formatter.write_str("an object")
     }
 
-    fn visit_map<M: MapAccess<'de>>(mut self, mut map: M) -> Result<(), M::Error> {
-        while let Some(name) = map.next_key::<String>()? {
-            let nodes = self.below(|node| {
-                let own = node.get("properties").and_then(|properties| properties.get(&name));
-                own.or_else(|| node.get("additionalProperties"))
-            });
-            map.next_value_seed(self.inside(name, nodes))?;
-            self.search.path.pop();
+    fn visit_map<M: MapAccess<'de>>(mut self, mut map: M) -> Result<Self, M::Error> {
+        while let Some(member) = map.next_entry()? {
+            self.0.push(member);
         }
-        Ok(())
-    }
-
-    fn visit_seq<S: SeqAccess<'de>>(mut self, mut list: S) -> Result<(), S::Error> {
-        let nodes = self.below(|node| node.get("items"));
-        let mut index = 0_usize;
-        while list.next_element_seed(self.inside(index.to_string(), nodes.clone()))?.is_some() {
-            self.search.path.pop();
-            index += 1;
-        }
-        self.search.path.pop();
-        Ok(())
-    }
-
-    fn visit_bool<E>(self, _: bool) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_i64<E>(self, _: i64) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_u64<E>(self, _: u64) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_f64<E>(self, _: f64) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_str<E>(self, _: &str) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn visit_unit<E>(self) -> Result<(), E> {
-        Ok(())
+        Ok(self)
     }
 }

@@ -43,23 +43,8 @@ pub(crate) fn decode_texts(schema: &Value, value: &mut Value) {
     });
 }
 
-/// The types of a property, or `None` if the schema lacks the property.
+/// The types of a property and of its variants, or `None` if the schema lacks the property.
 fn types<'a>(schema: &'a Value, key: &str) -> Option<Vec<&'a str>> {
     let property = document::child(schema, schema, key)?;
-    let mut types = Vec::new();
-    collect_types(schema, property, &mut types);
-    Some(types)
-}
-
-/// Collects the types of a schema, of the nodes that it refers to and of its variants.
-fn collect_types<'a>(schema: &'a Value, node: &'a Value, types: &mut Vec<&'a str>) {
-    for node in document::referred(schema, node) {
-        match node.get("type") {
-            Some(Value::Array(names)) => types.extend(names.iter().filter_map(Value::as_str)),
-            name => types.extend(name.and_then(Value::as_str)),
-        }
-        for variant in document::variants(node) {
-            collect_types(schema, variant, types);
-        }
-    }
+    Some(document::described(schema, property).into_iter().flat_map(document::types).collect())
 }

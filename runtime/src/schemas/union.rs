@@ -8,15 +8,13 @@ use super::{document, numbers, violation::wording};
 pub(crate) enum Choice<'a> {
     /// The value is meant as this variant. Holds the variant's violations.
     Variant(&'a [ValidationError<'static>]),
-    /// The property that distinguishes the variants is missing.
-    NoDiscriminator(String),
     /// The property that distinguishes the variants has the value of no variant. Holds the property's name and the
     /// violated rule.
     OtherDiscriminator(String, String),
     /// The value has the type of no variant. Holds the violated rule.
     OtherType(String),
-    /// The value has none of the properties that distinguish the variants. Holds their names.
-    NoOwnProperty(String),
+    /// The property that distinguishes the variants is missing. Holds its name, or the names of several.
+    NoDiscriminator(String),
 }
 
 /// Chooses the variant from the node of the union, its error, and the violations of each variant.
@@ -28,16 +26,19 @@ pub(crate) fn choose<'a>(
 ) -> Choice<'a> {
     let value = error.instance().as_ref();
     let variants = document::variants(union);
-    if let (true, Some(property)) = (value.is_object(), discriminator(schema, union)) {
+    if let (true, Some(property)) = (value.is_object(), discriminator(union)) {
         let constants: Vec<&Value> =
-            variants.iter().filter_map(|variant| constant(schema, variant, &property)).collect();
-        return match value.get(&property) {
-            None => Choice::NoDiscriminator(property),
+            variants.iter().filter_map(|variant| constant(schema, variant, property)).collect();
+        return match value.get(property) {
+            None => Choice::NoDiscriminator(property.to_owned()),
             Some(given) => match constants.iter().position(|constant| *constant == given) {
                 Some(variant) if variant < violations.len() => {
                     Choice::Variant(&violations[variant])
                 }
-                _ => Choice::OtherDiscriminator(property, wording::one_of(&constants)),
+                _ => {
+                    let rule = wording::one_of(constants);
+                    Choice::OtherDiscriminator(property.to_owned(), rule)
+                }
             },
         };
     }
@@ -51,7 +52,7 @@ pub(crate) fn choose<'a>(
         .collect();
     match of_its_type[..] {
         [] => Choice::OtherType(wording::types(
-            variants.iter().map(|variant| resolved(schema, variant)),
+            variants.iter().map(|variant| document::resolved(schema, variant)),
         )),
         [variant] => Choice::Variant(&violations[variant]),
         _ => by_own_property(schema, variants, value, violations),
@@ -68,7 +69,8 @@ fn by_own_property<'a>(
     let mut own_names = Vec::new();
     for (number, variant) in variants.iter().enumerate() {
         let others = || variants.iter().enumerate().filter(|(other, _)| *other != number);
-        let required = resolved(schema, variant).get("required").and_then(Value::as_array);
+        let required =
+            document::resolved(schema, variant).get("required").and_then(Value::as_array);
         let own = required.into_iter().flatten().filter_map(Value::as_str).find(|name| {
             others().all(|(_, other)| document::property(schema, other, name).is_none())
         });
@@ -80,7 +82,7 @@ fn by_own_property<'a>(
             None => {}
         }
     }
-    Choice::NoOwnProperty(own_names.join(" or "))
+    Choice::NoDiscriminator(own_names.join(" or "))
 }
 
 /// Whether the value at this path has the variant's type: no violation of the variant reports a wrong type there.
@@ -90,31 +92,11 @@ fn is_of_type(path: &Location, violations: &[ValidationError<'_>]) -> bool {
     !violations.iter().any(|error| is_type(error) && error.instance_path() == path)
 }
 
-/// Returns the property that distinguishes the variants: named by the document, or a constant in every variant.
-fn discriminator(schema: &Value, union: &Value) -> Option<String> {
-    let named =
-        union.get("discriminator").and_then(|discriminator| discriminator.get("propertyName"));
-    if let Some(name) = named.and_then(Value::as_str) {
-        return Some(name.to_owned());
-    }
-    let variants = document::variants(union);
-    let first = document::properties_where(schema, variants.first()?, |property| {
-        constant_of(property).is_some()
-    });
-    first
-        .into_iter()
-        .find(|name| variants.iter().all(|variant| constant(schema, variant, name).is_some()))
+/// Returns the property that the document names to distinguish the variants.
+fn discriminator(union: &Value) -> Option<&str> {
+    union.get("discriminator")?.get("propertyName")?.as_str()
 }
 
 fn constant<'a>(schema: &'a Value, variant: &'a Value, property: &str) -> Option<&'a Value> {
-    document::property(schema, variant, property).and_then(constant_of)
-}
-
-fn constant_of(property: &Value) -> Option<&Value> {
-    let single = || property.get("enum")?.as_array().filter(|values| values.len() == 1)?.first();
-    property.get("const").or_else(single)
-}
-
-fn resolved<'a>(schema: &'a Value, node: &'a Value) -> &'a Value {
-    document::referred(schema, node).last().unwrap_or(node)
+    document::property(schema, variant, property)?.get("const")
 }

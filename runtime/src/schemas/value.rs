@@ -1,5 +1,5 @@
-//! Processes the values of a body: trims white space, removes values that count as absent, finds NUL (which Postgres
-//! rejects), and finds floats without a fraction.
+//! Processes the values of a body: trims white space, removes values that count as absent, and finds NUL (which
+//! Postgres rejects).
 
 use serde_json::Value;
 use stoa_values::text;
@@ -85,31 +85,4 @@ fn find(value: &Value, is_it: &impl Fn(&Value) -> bool) -> Option<Vec<String>> {
     };
     path.insert(0, name);
     Some(path)
-}
-
-/// Returns the paths to all floats without a fraction.
-pub(crate) fn whole_floats(value: &Value) -> Vec<Vec<String>> {
-    fn walk(value: &Value, path: &mut Vec<String>, found: &mut Vec<Vec<String>>) {
-        let inner: Vec<(String, &Value)> = match value {
-            Value::Array(list) => {
-                list.iter().enumerate().map(|(index, item)| (index.to_string(), item)).collect()
-            }
-            Value::Object(map) => map.iter().map(|(key, item)| (key.clone(), item)).collect(),
-            Value::Number(number) if number.is_f64() => {
-                if number.as_f64().is_some_and(|float| float.fract() == 0.0) {
-                    found.push(path.clone());
-                }
-                return;
-            }
-            _ => return,
-        };
-        for (name, item) in inner {
-            path.push(name);
-            walk(item, path, found);
-            path.pop();
-        }
-    }
-    let mut found = Vec::new();
-    walk(value, &mut Vec::new(), &mut found);
-    found
 }

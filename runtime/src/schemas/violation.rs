@@ -8,9 +8,7 @@ use serde_json::Value;
 use super::{
     document,
     free_form::Excess,
-    numbers,
     union::{self, Choice},
-    value,
 };
 use crate::operation::invalid::Message;
 
@@ -22,12 +20,8 @@ pub(crate) struct Violation {
     pub(crate) message: Message,
 }
 
-/// A violation, with its rank among others.
-struct OrderedViolation {
-    /// The position, in the document, of the top-level property that the violation is in.
-    order: usize,
-    violation: Violation,
-}
+/// A violation, after the position in the document of the top-level property that it is in.
+type OrderedViolation = (usize, Violation);
 
 /// The position of a rule in the schema, and the path to the value that violates it.
 struct Place<'a> {
@@ -44,29 +38,16 @@ pub(crate) fn first<'e>(
     schema: &Value,
     errors: impl Iterator<Item = ValidationError<'e>>,
 ) -> Option<Violation> {
-    let violations: Vec<OrderedViolation> =
-        errors.filter_map(|error| violation(schema, &error)).collect();
+    let violations = errors.filter_map(|error| violation(schema, &error));
     // `min_by_key` takes the first of equals, so within one property the validator's order decides.
-    violations.into_iter().min_by_key(|placed| placed.order).map(|placed| placed.violation)
+    violations.min_by_key(|(order, _)| *order).map(|(_, violation)| violation)
 }
 
 /// Returns the violation for text at this path that contains NUL.
 pub(crate) fn nul(schema: &Value, path: &[String]) -> Violation {
-    documented_or(schema, path, "must be valid text without NUL")
-}
-
-/// Returns the violation for the first float without a fraction, where the schema demands an integer.
-pub(crate) fn no_integer(schema: &Value, value: &Value) -> Option<Violation> {
-    let is_meant = |path: &Vec<String>| {
-        node_at(schema, path).is_some_and(|node| {
-            document::referred(schema, node).any(|node| {
-                let choices = node.get("oneOf").and_then(Value::as_array).into_iter().flatten();
-                choices.chain([node]).any(|node| numbers::is_of_type(node, "integer"))
-            })
-        })
-    };
-    let path = value::whole_floats(value).into_iter().find(is_meant)?;
-    Some(documented_or(schema, &path, "must be an integer of 64 bits"))
+    let node = path.iter().try_fold(schema, |node, name| document::child(schema, node, name));
+    let message = node.and_then(|node| document::referred(schema, node).find_map(documented));
+    message.unwrap_or_else(|| Violation::worded(path, "must be valid text without NUL"))
 }
 
 /// Returns the violation for free-form JSON beyond its bounds, with the message of the innermost node that has one.
@@ -77,18 +58,7 @@ pub(crate) fn excess(schema: &Value, Excess { path, of }: &Excess) -> Violation 
     }
     let message = |node: &&Value| document::referred(schema, node).find_map(documented);
     let own = nodes.iter().rev().find_map(message);
-    own.unwrap_or_else(|| Violation::new(format!("{} {of}", wording::joined(path))))
-}
-
-/// Returns the document's message for the value at this path, or else a message made of the path and this rule.
-fn documented_or(schema: &Value, path: &[String], rule: &str) -> Violation {
-    let node = node_at(schema, path);
-    let message = node.and_then(|node| document::referred(schema, node).find_map(documented));
-    message.unwrap_or_else(|| Violation::new(format!("{} {rule}", wording::joined(path))))
-}
-
-fn node_at<'a>(schema: &'a Value, path: &[String]) -> Option<&'a Value> {
-    path.iter().try_fold(schema, |node, name| document::child(schema, node, name))
+    own.unwrap_or_else(|| Violation::worded(path, &of.to_string()))
 }
 
 fn violation(schema: &Value, error: &ValidationError<'_>) -> Option<OrderedViolation> {
@@ -115,16 +85,15 @@ fn violation(schema: &Value, error: &ValidationError<'_>) -> Option<OrderedViola
                     let ranked = errors
                         .iter()
                         .filter_map(|error| Some((violation(schema, error)?, is_type(error))));
-                    let first = ranked.min_by_key(|(placed, is_type)| (placed.order, *is_type));
-                    first.map(|(placed, _)| placed)
+                    let first = ranked.min_by_key(|((order, _), is_type)| (*order, *is_type));
+                    first.map(|(violation, _)| violation)
                 }
                 Choice::NoDiscriminator(property) => Some(place.missing(&property)),
-                Choice::OtherDiscriminator(property, text) => {
-                    Some(place.property(&property, &text))
+                Choice::OtherDiscriminator(property, rule) => {
+                    Some(place.property(&property, &rule))
                 }
                 Choice::OtherType(_) if place.path.is_empty() => None,
                 Choice::OtherType(text) => Some(place.invalid(&text)),
-                Choice::NoOwnProperty(names) => Some(place.missing(&names)),
             }
         }
         kind => Some(place.invalid(&wording::rule(kind, &place.nodes))),
@@ -132,29 +101,25 @@ fn violation(schema: &Value, error: &ValidationError<'_>) -> Option<OrderedViola
 }
 
 impl Violation {
-    fn new(message: String) -> Self {
-        Self { status: 400, message: message.into() }
+    /// The default message, made of the path of the value and the rule.
+    fn worded(path: &[String], rule: &str) -> Self {
+        Self { status: 400, message: format!("{} {rule}", wording::joined(path)).into() }
     }
 }
 
 impl Place<'_> {
-    /// Returns the violation for the value at this place.
     fn invalid(&self, rule: &str) -> OrderedViolation {
-        self.violation(self.nearest(), || format!("{} {rule}", wording::joined(&self.path)))
+        self.violation(self.nearest(), rule)
     }
 
-    /// Returns the violation for a missing property of the value at this place.
-    fn missing(mut self, property: &str) -> OrderedViolation {
-        let own = self.own(property);
-        self.path.push(property.to_owned());
-        self.violation(own, || format!("{} is required", wording::joined(&self.path)))
+    fn missing(self, property: &str) -> OrderedViolation {
+        self.property(property, "is required")
     }
 
-    /// Returns the violation for a property of the value at this place.
     fn property(mut self, property: &str, rule: &str) -> OrderedViolation {
         let own = self.own(property);
         self.path.push(property.to_owned());
-        self.violation(own, || format!("{} {rule}", wording::joined(&self.path)))
+        self.violation(own, rule)
     }
 
     /// Returns the property's own message, or else the nearest one.
@@ -171,13 +136,9 @@ impl Place<'_> {
         self.nodes.iter().rev().find_map(|node| documented(node))
     }
 
-    fn violation(
-        &self,
-        documented: Option<Violation>,
-        default: impl FnOnce() -> String,
-    ) -> OrderedViolation {
-        let violation = documented.unwrap_or_else(|| Violation::new(default()));
-        OrderedViolation { order: self.order(), violation }
+    fn violation(&self, documented: Option<Violation>, rule: &str) -> OrderedViolation {
+        let violation = documented.unwrap_or_else(|| Violation::worded(&self.path, rule));
+        (self.order(), violation)
     }
 
     /// Returns the position of the top-level property in the first object that has it.

@@ -2,6 +2,8 @@
 
 use std::{net::SocketAddr, time::Duration};
 
+use hyper::{body::Body, client::conn::http2};
+use hyper_util::rt::{TokioExecutor, TokioIo};
 use stoa_runtime::{Limits, Listener, Router, Stop, Tls, serve};
 use tokio::{
     io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt},
@@ -23,6 +25,13 @@ pub struct Server {
 
 pub async fn start(limits: Limits) -> Server {
     start_router(router(), limits, None).await
+}
+
+/// A server, and a client that is connected to it.
+pub async fn connected(limits: Limits) -> (Server, Client) {
+    let server = start(limits).await;
+    let client = server.connect().await;
+    (server, client)
 }
 
 pub async fn start_tls(tls: Tls, limits: Limits) -> Server {
@@ -50,11 +59,36 @@ impl Server {
         Client::on(TcpStream::connect(self.address).await.unwrap())
     }
 
+    pub async fn http2<B>(&self) -> (http2::SendRequest<B>, JoinHandle<()>)
+    where
+        B: Body<Data: Send, Error: Into<Box<dyn std::error::Error + Send + Sync>>>
+            + Send
+            + Unpin
+            + 'static,
+    {
+        http2(TcpStream::connect(self.address).await.unwrap()).await
+    }
+
     /// Stops the server. The handle completes when the server has ended.
     pub fn stop(self) -> JoinHandle<()> {
         self.stop.stop();
         self.task
     }
+}
+
+/// Begins HTTP/2. Returns a sender of requests, and a handle that completes when the connection ends.
+pub async fn http2<B>(
+    stream: impl AsyncRead + AsyncWrite + Unpin + Send + 'static,
+) -> (http2::SendRequest<B>, JoinHandle<()>)
+where
+    B: Body<Data: Send, Error: Into<Box<dyn std::error::Error + Send + Sync>>>
+        + Send
+        + Unpin
+        + 'static,
+{
+    let builder = http2::Builder::new(TokioExecutor::new());
+    let (sender, connection) = builder.handshake(TokioIo::new(stream)).await.unwrap();
+    (sender, tokio::spawn(async { drop(connection.await) }))
 }
 
 pub struct Client<S = TcpStream> {

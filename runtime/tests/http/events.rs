@@ -6,14 +6,13 @@ use futures_util::{StreamExt, stream};
 use http::Request;
 use http_body_util::BodyExt;
 use serde::Serialize;
-use stoa_runtime::{
-    Body, BodyRoom, Connection, Event, Limits, Reply, RequestRoom, Router, Routes, Stop,
-};
+use serde_json::value::RawValue;
+use stoa_runtime::{Body, Error, Event, Limits, Reply, Router, Routes};
 use tokio::time::Instant;
 use tower::ServiceExt;
 
 use crate::{
-    client::{CLIENT_TIMEOUT, start},
+    client::{CLIENT_TIMEOUT, connected, start_with},
     fixture::{call, get, read, request},
     operations::Fail,
 };
@@ -31,11 +30,13 @@ async fn written(event: &str, data: serde_json::Value, id: Option<&str>) -> Stri
         retry: None,
         event: Told { event: event.to_owned(), data },
     };
-    let routes = Routes::new().get("/", &Arc::new(()), move |_, _| {
-        let event = event.clone();
-        Box::pin(
-            async move { Ok::<_, stoa_runtime::Error<Fail>>(Reply::events(stream::iter([event]))) },
-        )
+    text_of(event).await
+}
+
+async fn text_of<T: Serialize + Clone + Send + Sync + 'static>(event: Event<T>) -> String {
+    let routes = Routes::new().get("/", &Arc::new(event), |event, _| {
+        let events = stream::iter([event.clone()]);
+        Box::pin(async move { Ok::<_, Error<Fail>>(Reply::events(events)) })
     });
     read(Router::new(routes).unwrap().oneshot(request("GET", "/")).await.unwrap()).await.1
 }
@@ -103,18 +104,13 @@ async fn hostile_ids_and_names_cannot_begin_a_line() {
 
 #[tokio::test]
 async fn data_of_several_lines_is_several_fields() {
-    let routes = Routes::new().get("/", &Arc::new(()), |_, _| {
-        let data = serde_json::value::RawValue::from_string("{\r\n\"a\":\n1}".to_owned()).unwrap();
-        #[derive(Serialize)]
-        struct Raw {
-            event: &'static str,
-            data: Box<serde_json::value::RawValue>,
-        }
-        let events = stream::iter([Event::new(Raw { event: "raw", data })]);
-        Box::pin(async move { Ok::<_, stoa_runtime::Error<Fail>>(Reply::events(events)) })
-    });
-    let text =
-        read(Router::new(routes).unwrap().oneshot(request("GET", "/")).await.unwrap()).await.1;
+    #[derive(Serialize, Clone)]
+    struct Raw {
+        event: &'static str,
+        data: Box<RawValue>,
+    }
+    let data = RawValue::from_string("{\r\n\"a\":\n1}".to_owned()).unwrap();
+    let text = text_of(Event::new(Raw { event: "raw", data })).await;
     assert_eq!(text, "event: raw\ndata: {\ndata: \"a\":\ndata: 1}\n\n");
 }
 
@@ -138,34 +134,8 @@ async fn events_that_are_ready_leave_together_up_to_a_size() {
 }
 
 #[tokio::test]
-async fn the_servers_stop_ends_a_stream() {
-    let stop = Stop::new();
-    let mut request = request("GET", "/events/quiet");
-    let peer = "192.0.2.1:80".parse().unwrap();
-    request.extensions_mut().insert(Arc::new(Connection {
-        peer,
-        body_timeout: CLIENT_TIMEOUT,
-        body_room: BodyRoom::new(0),
-        response_room: BodyRoom::new(0),
-        requests: RequestRoom::new(9),
-        stop: stop.clone(),
-    }));
-    let mut body = call(request).await.into_body();
-    assert!(next(&mut body).await.is_some());
-    let reader = tokio::spawn(async move { next(&mut body).await });
-    tokio::task::yield_now().await;
-    stop.drain();
-    stop.stop();
-    let last = reader.await.unwrap().expect("a last word");
-    let milliseconds = last.strip_prefix("retry: ").and_then(|rest| rest.strip_suffix("\n\n"));
-    let milliseconds: u64 = milliseconds.unwrap_or_else(|| panic!("{last}")).parse().unwrap();
-    assert!((1_000..=5_000).contains(&milliseconds), "{milliseconds}");
-}
-
-#[tokio::test]
 async fn a_stream_over_http_1_0_ends_with_its_connection() {
-    let server = start(Limits::default()).await;
-    let mut client = server.connect().await;
+    let (_server, mut client) = connected(Limits::default()).await;
     client.send("GET /events/short HTTP/1.0\r\n\r\n").await;
     let head = client.read_to("\r\n\r\n").await.to_ascii_lowercase();
     assert!(head.starts_with("http/1.0 200") && !head.contains("transfer-encoding"), "{head}");
@@ -176,8 +146,7 @@ async fn a_stream_over_http_1_0_ends_with_its_connection() {
 
 #[tokio::test]
 async fn the_head_of_a_stream_leaves_the_connection_open() {
-    let server = start(Limits::default()).await;
-    let mut client = server.connect().await;
+    let (_server, mut client) = connected(Limits::default()).await;
     client.send("HEAD /events/quiet HTTP/1.1\r\nHost: test\r\n\r\n").await;
     assert_eq!(client.answer().await.status, 200);
     assert_eq!(client.get("/sites/1/posts").await.status, 200);
@@ -185,8 +154,7 @@ async fn the_head_of_a_stream_leaves_the_connection_open() {
 
 #[tokio::test]
 async fn a_stream_may_follow_other_requests() {
-    let server = start(Limits::default()).await;
-    let mut client = server.connect().await;
+    let (_server, mut client) = connected(Limits::default()).await;
     client.send("GET /sites/1/posts HTTP/1.1\r\nHost: t\r\n\r\nGET /events/short HTTP/1.1\r\nHost: t\r\n\r\n").await;
     assert_eq!(client.answer().await.status, 200);
     let head = client.read_to("\r\n\r\n").await.to_ascii_lowercase();
@@ -194,22 +162,6 @@ async fn a_stream_may_follow_other_requests() {
     assert!(client.read_to("\n\n\r\n").await.contains("event: hello\n"));
     assert_eq!(client.read_to("0\r\n\r\n").await, "0\r\n\r\n");
     assert!(client.is_closed().await);
-}
-
-#[tokio::test]
-async fn shutdown_ends_open_streams_cleanly() {
-    let server = start(Limits::default()).await;
-    let mut client = server.connect().await;
-    client.send("GET /events/quiet HTTP/1.1\r\nHost: test\r\n\r\n").await;
-    client.read_to("\n\n\r\n").await;
-    let stopping = server.stop();
-    assert!(client.read_to("0\r\n\r\n").await.contains("retry: "));
-    assert!(client.is_closed().await);
-    drop(client);
-    tokio::time::timeout(CLIENT_TIMEOUT, stopping)
-        .await
-        .expect("the stream does not hold up the end")
-        .unwrap();
 }
 
 #[tokio::test]
@@ -222,22 +174,16 @@ async fn a_reader_that_leaves_drops_the_stream() {
             let events = stream::iter([Told { event: "hello".to_owned(), data: 1.into() }])
                 .chain(stream::pending())
                 .map(move |data| (held.clone(), Event::new(data)).1);
-            Box::pin(async move { Ok::<_, stoa_runtime::Error<Fail>>(Reply::events(events)) })
+            Box::pin(async move { Ok::<_, Error<Fail>>(Reply::events(events)) })
         }
     });
     let at_rest = Arc::strong_count(&alive);
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = listener.local_addr().unwrap();
-    let router = Router::new(routes).unwrap();
-    tokio::spawn(stoa_runtime::serve(listener, router, Limits::default(), Stop::new()));
-
-    let mut stream = tokio::net::TcpStream::connect(address).await.unwrap();
-    tokio::io::AsyncWriteExt::write_all(&mut stream, b"GET / HTTP/1.1\r\nHost: test\r\n\r\n")
-        .await
-        .unwrap();
-    tokio::io::AsyncReadExt::read(&mut stream, &mut [0; 100]).await.unwrap();
+    let server = start_with(Router::new(routes).unwrap()).await;
+    let mut client = server.connect().await;
+    client.send("GET / HTTP/1.1\r\nHost: test\r\n\r\n").await;
+    client.read_to("\r\n").await;
     assert_eq!(Arc::strong_count(&alive), at_rest + 1);
-    drop(stream);
+    drop(client);
     let dropped = async {
         while Arc::strong_count(&alive) > at_rest {
             tokio::time::sleep(Duration::from_millis(5)).await;

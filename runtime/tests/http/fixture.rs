@@ -7,20 +7,20 @@ use http::{HeaderValue, Request, Response};
 use http_body_util::{BodyExt, Full};
 use serde_json::{Value, json};
 use stoa_runtime::{
-    ApiKey, Body, Bytes, Credential, Documents, Error, Event, HeaderName, Internal, NotFound,
-    Operation, RequestContext, Router, TooManyRequests, Unauthorized,
+    ApiKey, Body, BodyRoom, Bytes, Connection, Credential, Documents, Error, Event, HeaderName,
+    Internal, NotFound, Operation, RequestContext, RequestRoom, Router, Stop, TooManyRequests,
+    Unauthorized,
 };
 use tower::ServiceExt;
 
 use crate::operations::{
-    CreateOrder, Fail, GetPost, ListPosts, Shop, ShopEvent, ShopperCredentials, StreamEvents,
-    routes,
+    CreateOrder, Fail, GetPost, ListPosts, ShopEvent, ShopperCredentials, StreamEvents, routes,
 };
 
 pub struct TestShop;
 
-impl Shop for TestShop {
-    async fn api_key<Op>(
+impl TestShop {
+    pub async fn api_key<Op>(
         &self,
         credentials: ShopperCredentials<'_>,
         context: RequestContext<'_>,
@@ -48,7 +48,7 @@ impl Shop for TestShop {
         Ok(format!("key {}; session {}; token {}", text(key), text(session), text(token)))
     }
 
-    async fn list_posts(
+    pub async fn list_posts(
         &self,
         caller: String,
         request: ListPosts,
@@ -56,13 +56,13 @@ impl Shop for TestShop {
         Ok(json!({ "caller": caller, "request": request }))
     }
 
-    async fn get_post(&self, request: GetPost) -> Result<Value, Error<GetPost>> {
+    pub async fn get_post(&self, request: GetPost) -> Result<Value, Error<GetPost>> {
         let GetPost { site_id, slug } = request;
         let known = (slug != "unknown").then(|| json!({ "siteId": site_id, "slug": slug }));
         Ok(known.ok_or(NotFound("Not found"))?)
     }
 
-    async fn create_order(
+    pub async fn create_order(
         &self,
         caller: String,
         request: CreateOrder,
@@ -70,7 +70,7 @@ impl Shop for TestShop {
         Ok(json!({ "caller": caller, "order": request.body }))
     }
 
-    async fn stream_events(
+    pub async fn stream_events(
         &self,
         StreamEvents { room, last_event_id }: StreamEvents,
     ) -> Result<impl Stream<Item = Event<ShopEvent>> + Send + 'static, Error<StreamEvents>> {
@@ -88,7 +88,7 @@ impl Shop for TestShop {
         Ok(stream::iter([hello]).chain(rest))
     }
 
-    async fn fail(&self, request: Fail) -> Result<Value, Error<Fail>> {
+    pub async fn fail(&self, request: Fail) -> Result<Value, Error<Fail>> {
         match request.how.as_str() {
             "panic" => panic!("the handler's own fault"),
             "slow" => tokio::time::sleep(Duration::from_millis(500)).await,
@@ -123,6 +123,18 @@ pub fn request(method: &str, path: &str) -> Request<Full<Bytes>> {
 pub fn post_json(path: &str, json: impl Into<Bytes>) -> Request<Full<Bytes>> {
     let request = Request::post(path).header("content-type", "application/json");
     request.body(Full::new(json.into())).expect("a request")
+}
+
+/// A connection from this peer, without room for bodies.
+pub fn connection(peer: &str) -> Connection {
+    Connection {
+        peer: peer.parse().unwrap(),
+        body_timeout: Duration::from_secs(1),
+        body_room: BodyRoom::new(0),
+        response_room: BodyRoom::new(0),
+        requests: RequestRoom::new(9),
+        stop: Stop::new(),
+    }
 }
 
 /// Status and text of a response.

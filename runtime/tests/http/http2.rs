@@ -12,11 +12,10 @@ use hyper::{
     body::{Frame, Incoming},
     client::conn::http2,
 };
-use hyper_util::rt::{TokioExecutor, TokioIo};
 use stoa_runtime::{Bytes, Limits};
-use tokio::{io::AsyncReadExt, net::TcpStream, task::JoinHandle, time::timeout};
+use tokio::{io::AsyncReadExt, task::JoinHandle, time::timeout};
 
-use crate::client::{CLIENT_TIMEOUT, Server, start};
+use crate::client::{CLIENT_TIMEOUT, Server, connected, start};
 
 const SHORT: Duration = Duration::from_millis(250);
 
@@ -27,10 +26,7 @@ struct Client {
 }
 
 async fn connect(server: &Server) -> Client {
-    let stream = TcpStream::connect(server.address).await.unwrap();
-    let builder = http2::Builder::new(TokioExecutor::new());
-    let (sender, connection) = builder.handshake(TokioIo::new(stream)).await.unwrap();
-    let connection = tokio::spawn(async { drop(connection.await) });
+    let (sender, connection) = server.http2().await;
     Client { sender, connection, address: server.address.to_string() }
 }
 
@@ -85,10 +81,7 @@ async fn a_refused_body_leaves_the_connection_open() {
 #[tokio::test]
 async fn a_body_that_was_refused_early_is_still_read() {
     let server = start(Limits::default()).await;
-    let stream = TcpStream::connect(server.address).await.unwrap();
-    let builder = http2::Builder::new(TokioExecutor::new());
-    let (mut sender, connection) = builder.handshake(TokioIo::new(stream)).await.unwrap();
-    tokio::spawn(async { drop(connection.await) });
+    let (mut sender, _connection) = server.http2().await;
     let (pieces, body) = tokio::sync::mpsc::channel::<Bytes>(1);
     let body = stream::unfold(body, async |mut body| Some((body.recv().await?, body)));
     let body = StreamBody::new(Box::pin(body.map(|piece| Ok::<_, Infallible>(Frame::data(piece)))));
@@ -167,8 +160,7 @@ async fn an_open_event_stream_is_not_idle_and_ends_with_the_server() {
 
 #[tokio::test]
 async fn a_preface_may_arrive_in_pieces() {
-    let server = start(Limits::default()).await;
-    let mut client = server.connect().await;
+    let (_server, mut client) = connected(Limits::default()).await;
     client.stream.set_nodelay(true).unwrap();
     for piece in ["P", "RI * HT", "TP/2.0\r\n\r\nSM\r\n\r", "\n", "\0\0\0\u{4}\0\0\0\0\0"] {
         client.send(piece).await;

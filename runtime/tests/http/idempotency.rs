@@ -25,44 +25,28 @@ impl Documents<413> for PlaceOrder {}
 impl Documents<415> for PlaceOrder {}
 impl TakesBody for PlaceOrder {}
 
-/// Written like generated code.
-async fn place_order(api: &Replaying, call: &mut Call) -> Result<Reply, Error<PlaceOrder>> {
-    let site_id = call.path("siteId").integer().required()?;
+/// Written like generated code. Replays the response for the key `again`.
+async fn place_order(call: &mut Call) -> Result<Reply, Error<PlaceOrder>> {
     let idempotency_key =
         call.header("Idempotency-Key").exact_text().min_length(1).max_length(255).optional()?;
-    let (body, idempotency) = call.idempotent(idempotency_key).json(&SCHEMAS, "Order").await?;
-    let reply = api.place_order(site_id, idempotency, body).await?;
+    let call = call.idempotent(idempotency_key);
+    let (body, idempotency) = call.json::<Order>(&SCHEMAS, "Order").await?;
+    let reply = match idempotency {
+        None => Replayable::Fresh(json!({ "order": body })),
+        Some(Idempotency { key, operation, fingerprint }) => {
+            let seen = json!({ "key": key, "operation": operation, "fingerprint": fingerprint });
+            if key == "again" { Replayable::Replayed(seen) } else { Replayable::Fresh(seen) }
+        }
+    };
     Ok(reply.write(|reply| Reply::data(200, &reply)))
-}
-
-/// Replays the response for the key `again`.
-struct Replaying;
-
-impl Replaying {
-    async fn place_order(
-        &self,
-        _: i64,
-        idempotency: Option<Idempotency>,
-        body: Order,
-    ) -> Result<Replayable<Value>, Error<PlaceOrder>> {
-        let Some(Idempotency { key, operation, fingerprint }) = idempotency else {
-            return Ok(Replayable::Fresh(json!({ "order": body })));
-        };
-        let seen = json!({ "key": key, "operation": operation, "fingerprint": fingerprint });
-        Ok(match key.as_str() {
-            "again" => Replayable::Replayed(seen),
-            _ => Replayable::Fresh(seen),
-        })
-    }
 }
 
 const PATH: &str = "/sites/1/orders";
 const ORDER: &str = r#"{"widgetId":1,"visitorId":"v"}"#;
 
 async fn send(path: &str, key: Option<&[u8]>, body: impl Into<Bytes>) -> http::Response<Body> {
-    let routes = Routes::new().post("/sites/{siteId}/orders", &Arc::new(Replaying), |api, call| {
-        Box::pin(place_order(api, call))
-    });
+    let routes = Routes::new()
+        .post("/sites/{siteId}/orders", &Arc::new(()), |_, call| Box::pin(place_order(call)));
     let mut request = Request::post(path).header("content-type", "application/json");
     if let Some(key) = key {
         request = request.header("idempotency-key", key);

@@ -1,47 +1,17 @@
-//! A small API, written like generated code: a trait, operations, routes. Its handlers are in `fixture`.
+//! A small API, written like generated code: operations and routes. Its handlers are in `fixture`.
 
 use std::{sync::Arc, time::Duration};
 
-use futures_util::Stream;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use stoa_runtime::{
-    ApiKey, Call, Credential, CredentialReader, Credentials, Documented, Documents, Error, Event,
-    FormPart, HeaderValue, Operation, Reply, RequestContext, Routes, Schemas, TakesBody,
+    ApiKey, Call, Credential, CredentialReader, Credentials, Documented, Documents, Error,
+    FormPart, HeaderValue, Operation, Reply, Routes, Schemas, TakesBody,
 };
 
-pub static SCHEMAS: Schemas = Schemas::new(include_str!("shop.json"));
+use crate::fixture::TestShop;
 
-pub trait Shop: Send + Sync + 'static {
-    fn api_key<Op>(
-        &self,
-        credentials: ShopperCredentials<'_>,
-        context: RequestContext<'_>,
-    ) -> impl Future<Output = Result<String, Error<Op>>> + Send
-    where
-        Op: Operation + Documents<401> + Documents<429>;
-    fn list_posts(
-        &self,
-        caller: String,
-        request: ListPosts,
-    ) -> impl Future<Output = Result<Value, Error<ListPosts>>> + Send;
-    fn get_post(
-        &self,
-        request: GetPost,
-    ) -> impl Future<Output = Result<Value, Error<GetPost>>> + Send;
-    fn create_order(
-        &self,
-        caller: String,
-        request: CreateOrder,
-    ) -> impl Future<Output = Result<Value, Error<CreateOrder>>> + Send;
-    fn stream_events(
-        &self,
-        request: StreamEvents,
-    ) -> impl Future<
-        Output = Result<impl Stream<Item = Event<ShopEvent>> + Send + 'static, Error<StreamEvents>>,
-    > + Send;
-    fn fail(&self, request: Fail) -> impl Future<Output = Result<Value, Error<Fail>>> + Send;
-}
+pub static SCHEMAS: Schemas = Schemas::new(include_str!("shop.json"));
 
 pub struct ShopperCredentials<'a> {
     pub key: Credential<ApiKey<'a>>,
@@ -185,7 +155,7 @@ pub enum ShopEvent {
     Message { body: String },
 }
 
-pub fn routes<A: Shop>(api: &Arc<A>) -> Routes {
+pub fn routes(api: &Arc<TestShop>) -> Routes {
     Routes::new()
         .get("/sites/{siteId}/posts", api, |api, call| Box::pin(list_posts(api, call)))
         .get("/sites/{siteId}/posts/{slug}", api, |api, call| Box::pin(get_post(api, call)))
@@ -200,7 +170,7 @@ pub fn routes<A: Shop>(api: &Arc<A>) -> Routes {
         .get("/downloads/{bytes}", api, |_, call| Box::pin(download(call)))
 }
 
-async fn list_posts<A: Shop>(api: &A, call: &mut Call) -> Result<Reply, Error<ListPosts>> {
+async fn list_posts(api: &TestShop, call: &mut Call) -> Result<Reply, Error<ListPosts>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let caller = api.api_key(call.credentials(), call.context()).await?;
     let request = ListPosts {
@@ -220,7 +190,7 @@ async fn list_posts<A: Shop>(api: &A, call: &mut Call) -> Result<Reply, Error<Li
     Ok(Reply::data(200, &data).conditional())
 }
 
-async fn get_post<A: Shop>(api: &A, call: &mut Call) -> Result<Reply, Error<GetPost>> {
+async fn get_post(api: &TestShop, call: &mut Call) -> Result<Reply, Error<GetPost>> {
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let slug = call.path("slug").text().required()?;
     let data = api.get_post(GetPost { site_id, slug }).await?;
@@ -232,7 +202,7 @@ async fn get_latest_post(call: &mut Call) -> Result<Reply, Error<GetLatestPost>>
     Ok(Reply::data(200, &json!({ "latestOf": site_id })))
 }
 
-async fn create_order<A: Shop>(api: &A, call: &mut Call) -> Result<Reply, Error<CreateOrder>> {
+async fn create_order(api: &TestShop, call: &mut Call) -> Result<Reply, Error<CreateOrder>> {
     let caller = api.api_key(call.credentials(), call.context()).await?;
     let body = call.json::<Order>(&SCHEMAS, "Order").await?;
     let data = api.create_order(caller, CreateOrder { body }).await?;
@@ -265,14 +235,14 @@ async fn receive_hook(call: &mut Call) -> Result<Reply, Error<ReceiveHook>> {
     Ok(Reply::data(200, &call.raw_json().await?.len()))
 }
 
-async fn stream_events<A: Shop>(api: &A, call: &mut Call) -> Result<Reply, Error<StreamEvents>> {
+async fn stream_events(api: &TestShop, call: &mut Call) -> Result<Reply, Error<StreamEvents>> {
     let room = call.path("room").text().required()?;
     let last_event_id = call.header("Last-Event-ID").text().optional()?;
     let request = StreamEvents { room, last_event_id };
     Ok(Reply::events(api.stream_events(request).await?))
 }
 
-async fn fail<A: Shop>(api: &A, call: &mut Call) -> Result<Reply, Error<Fail>> {
+async fn fail(api: &TestShop, call: &mut Call) -> Result<Reply, Error<Fail>> {
     let how = call.path("how").lossy();
     Ok(Reply::data(200, &api.fail(Fail { how }).await?))
 }

@@ -1,16 +1,14 @@
 //! Checks of responses against their document: their findings, their log lines, and no effect on responses.
 
-use std::{
-    io::{self, Write},
-    sync::{Arc, Mutex},
-};
-
 use http::{HeaderMap, HeaderName, HeaderValue, Request};
 use serde_json::{Value, json};
-use stoa_runtime::{Answer, CheckCounts, DocumentedResponses, ResponseChecks};
+use stoa_runtime::{Answer, CheckCounts, DocumentedResponses, ResponseChecks, RouterSettings};
 use tower::ServiceExt;
 
-use crate::fixture::{read, request, router};
+use crate::{
+    fixture::{read, request, router},
+    log::Lines,
+};
 
 /// A document of the API in `operations`. `caller` is the type of one field. A test sets another type than the API's to
 /// get a disagreement.
@@ -129,43 +127,19 @@ fn statuses_and_headers() {
     assert_eq!(found(200, &text, None), ["header Content-Type: content"]);
 }
 
-#[derive(Clone, Default)]
-struct Lines(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Lines {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl Lines {
-    /// Checks this share of responses, and records the log.
-    fn checks(&self, share: f64, document: DocumentedResponses) -> ResponseChecks {
-        let writer = self.clone();
-        let subscriber = tracing_subscriber::fmt()
-            .with_ansi(false)
-            .without_time()
-            .with_writer(move || writer.clone());
-        tracing::subscriber::with_default(subscriber.finish(), || {
-            ResponseChecks::begin(share, vec![document]).unwrap()
-        })
-    }
-
-    fn text(&self) -> String {
-        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
-    }
+/// Checks this share of responses, and records the log.
+fn checks(lines: &Lines, share: f64, document: DocumentedResponses) -> ResponseChecks {
+    tracing::subscriber::with_default(lines.subscriber(), || {
+        ResponseChecks::begin(share, vec![document]).unwrap()
+    })
 }
 
 /// Returns status and body of a response from a checked API.
 async fn checked(checks: &ResponseChecks, path: &str) -> (u16, String) {
     let mut request: Request<_> = request("GET", path);
     request.headers_mut().insert("x-request-id", HeaderValue::from_static("r-1"));
-    let router = router().checking(Some(checks.clone()));
+    let settings = RouterSettings { checks: Some(checks.clone()), ..RouterSettings::default() };
+    let router = router().with_settings(settings);
     read(router.oneshot(request).await.unwrap()).await
 }
 
@@ -177,7 +151,7 @@ fn counted(checks: &ResponseChecks) -> CheckCounts {
 #[tokio::test]
 async fn an_undocumented_response_is_logged_and_sent() {
     let lines = Lines::default();
-    let checks = lines.checks(1.0, document("integer"));
+    let checks = checks(&lines, 1.0, document("integer"));
     let sent = checked(&checks, "/sites/1/posts?search=mara").await;
     assert_eq!(sent, read(crate::fixture::get("/sites/1/posts?search=mara").await).await);
     let counts = counted(&checks);
@@ -192,7 +166,7 @@ async fn an_undocumented_response_is_logged_and_sent() {
 #[tokio::test]
 async fn documented_responses_are_counted() {
     let lines = Lines::default();
-    let checks = lines.checks(1.0, document("string"));
+    let checks = checks(&lines, 1.0, document("string"));
     for path in ["/sites/1/posts", "/sites/1/posts?limit=x", "/nowhere", "/fail/error"] {
         checked(&checks, path).await;
     }
@@ -203,7 +177,7 @@ async fn documented_responses_are_counted() {
 
 #[tokio::test]
 async fn a_stream_is_checked_before_it_flows() {
-    let checks = Lines::default().checks(1.0, document("string"));
+    let checks = checks(&Lines::default(), 1.0, document("string"));
     let (status, text) = checked(&checks, "/events/short").await;
     assert!(status == 200 && text.contains("event: hello"), "{text}");
     assert_eq!(counted(&checks), CheckCounts { checked: 1, disagreed: 1, skipped: 0 });
@@ -211,7 +185,7 @@ async fn a_stream_is_checked_before_it_flows() {
 
 #[tokio::test]
 async fn a_share_of_zero_checks_nothing() {
-    let checks = Lines::default().checks(0.0, document("integer"));
+    let checks = checks(&Lines::default(), 0.0, document("integer"));
     for _ in 0..100 {
         checked(&checks, "/sites/1/posts").await;
     }
@@ -223,7 +197,7 @@ async fn a_share_of_zero_checks_nothing() {
 #[tokio::test]
 async fn a_flood_is_not_delayed() {
     let lines = Lines::default();
-    let checks = lines.checks(1.0, document("integer"));
+    let checks = checks(&lines, 1.0, document("integer"));
     {
         let _held = lines.0.lock().unwrap();
         for _ in 0..100 {

@@ -7,65 +7,10 @@ use stoa_runtime::{Router, Routes};
 use crate::fixture::{call, data, failure, get, read, request};
 
 #[tokio::test]
-async fn unknown_paths_are_404() {
-    for path in [
-        "/",
-        "/nothing",
-        "/sites/1/posts/",
-        "/sites//posts",
-        "//sites/1/posts",
-        "/sites/1/posts/a/b",
-        "/SITES/1/posts",
-    ] {
-        assert_eq!(failure(get(path).await).await, (404, "Not found".to_owned()), "{path}");
-    }
-}
-
-#[tokio::test]
-async fn other_methods_are_405_with_allow() {
-    for (method, path, allow) in [
-        ("POST", "/sites/1/posts", "GET, HEAD, OPTIONS"),
-        ("DELETE", "/orders", "OPTIONS, POST"),
-        ("GET", "/orders", "OPTIONS, POST"),
-        ("HEAD", "/orders", "OPTIONS, POST"),
-        ("BREW", "/orders", "OPTIONS, POST"),
-    ] {
-        let response = call(request(method, path)).await;
-        assert_eq!(response.headers()["allow"], allow, "{method} {path}");
-        if method != "HEAD" {
-            assert_eq!(
-                failure(response).await,
-                (405, "Method not allowed".to_owned()),
-                "{method} {path}"
-            );
-        }
-    }
-}
-
-#[tokio::test]
 async fn options_tells_the_methods() {
     let response = call(request("OPTIONS", "/orders")).await;
     assert_eq!(response.headers()["allow"], "OPTIONS, POST");
     assert_eq!(read(response).await, (204, String::new()));
-}
-
-#[tokio::test]
-async fn head_is_get_without_its_body() {
-    let get = get("/sites/1/posts/hello").await;
-    let head = call(request("HEAD", "/sites/1/posts/hello")).await;
-    assert_eq!(head.status(), 200);
-    assert_eq!(head.headers()["etag"], get.headers()["etag"]);
-    assert_eq!(head.headers()["content-type"], "application/json");
-    let length = head.headers()["content-length"].to_str().unwrap().parse::<usize>().unwrap();
-    assert_eq!(read(head).await.1, "");
-    assert_eq!(read(get).await.1.len(), length);
-}
-
-#[tokio::test]
-async fn head_of_an_error_has_no_body() {
-    let head = call(request("HEAD", "/sites/1/posts/unknown")).await;
-    assert_eq!(head.headers()["content-length"], "39");
-    assert_eq!(read(head).await, (404, String::new()));
 }
 
 #[tokio::test]

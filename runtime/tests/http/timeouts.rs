@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use stoa_runtime::Limits;
 
-use crate::client::start;
+use crate::client::{connected, start};
 
 const SHORT: Duration = Duration::from_millis(250);
 const LONG: Duration = Duration::from_secs(60);
@@ -21,29 +21,23 @@ fn patient() -> Limits {
 }
 
 #[tokio::test]
-async fn a_silent_client_is_cut() {
+async fn silence_and_endless_headers_are_cut() {
     let server = start(Limits { header_timeout: SHORT, ..patient() }).await;
-    let mut client = server.connect().await;
-    let connected = Instant::now();
-    assert!(client.is_closed().await);
-    assert!(connected.elapsed() >= SHORT);
-}
-
-#[tokio::test]
-async fn endless_headers_are_cut() {
-    let server = start(Limits { header_timeout: SHORT, ..patient() }).await;
-    let mut client = server.connect().await;
-    for piece in ["GET / HT", "TP/1.1\r\n", "Host: te"] {
-        client.send(piece).await;
-        tokio::time::sleep(SHORT / 5).await;
+    for pieces in [&[][..], &["GET / HT", "TP/1.1\r\n", "Host: te"]] {
+        let mut client = server.connect().await;
+        let connected = Instant::now();
+        for piece in pieces {
+            client.send(piece).await;
+            tokio::time::sleep(SHORT / 5).await;
+        }
+        assert!(client.is_closed().await);
+        assert!(connected.elapsed() >= SHORT);
     }
-    assert!(client.is_closed().await);
 }
 
 #[tokio::test]
 async fn endless_headers_of_a_later_request_are_cut() {
-    let server = start(Limits { header_timeout: SHORT, ..patient() }).await;
-    let mut client = server.connect().await;
+    let (_server, mut client) = connected(Limits { header_timeout: SHORT, ..patient() }).await;
     assert_eq!(client.get("/sites/1/posts").await.status, 200);
     assert!(
         client.is_silent_for(SHORT * 2).await,
@@ -56,8 +50,7 @@ async fn endless_headers_of_a_later_request_are_cut() {
 
 #[tokio::test]
 async fn an_idle_connection_is_closed() {
-    let server = start(Limits { idle_timeout: SHORT, ..patient() }).await;
-    let mut client = server.connect().await;
+    let (_server, mut client) = connected(Limits { idle_timeout: SHORT, ..patient() }).await;
     assert_eq!(client.get("/sites/1/posts").await.status, 200);
     assert!(client.is_silent_for(SHORT / 2).await);
     assert_eq!(client.get("/sites/1/posts").await.status, 200);
@@ -67,28 +60,11 @@ async fn an_idle_connection_is_closed() {
 }
 
 #[tokio::test]
-async fn a_slow_handler_is_not_idle() {
-    let server = start(Limits {
-        idle_timeout: SHORT,
-        header_timeout: SHORT,
-        write_timeout: SHORT,
-        ..patient()
-    })
-    .await;
-    let mut client = server.connect().await;
+async fn a_slow_handler_and_an_open_event_stream_are_not_idle() {
+    let limits =
+        Limits { idle_timeout: SHORT, header_timeout: SHORT, write_timeout: SHORT, ..patient() };
+    let (_server, mut client) = connected(limits).await;
     assert_eq!(client.get("/fail/slow").await.status, 200);
-}
-
-#[tokio::test]
-async fn an_open_event_stream_is_not_idle() {
-    let server = start(Limits {
-        idle_timeout: SHORT,
-        header_timeout: SHORT,
-        write_timeout: SHORT,
-        ..patient()
-    })
-    .await;
-    let mut client = server.connect().await;
     client.send("GET /events/quiet HTTP/1.1\r\nHost: test\r\n\r\n").await;
     client.read_to("data: {\"room\":\"quiet\"}\n\n\r\n").await;
     assert!(client.is_silent_for(SHORT * 3).await);
@@ -96,8 +72,7 @@ async fn an_open_event_stream_is_not_idle() {
 
 #[tokio::test]
 async fn an_incomplete_body_is_408() {
-    let server = start(Limits { body_timeout: SHORT, ..patient() }).await;
-    let mut client = server.connect().await;
+    let (_server, mut client) = connected(Limits { body_timeout: SHORT, ..patient() }).await;
     client.send("POST /webhooks HTTP/1.1\r\nHost: test\r\nContent-Length: 3\r\n\r\na").await;
     let answer = client.answer().await;
     assert_eq!((answer.status, answer.body.contains("Request body took too long")), (408, true));
@@ -106,27 +81,28 @@ async fn an_incomplete_body_is_408() {
 
 #[tokio::test]
 async fn an_incomplete_form_is_408() {
-    let server = start(Limits { body_timeout: SHORT, ..patient() }).await;
-    let mut client = server.connect().await;
+    let (_server, mut client) = connected(Limits { body_timeout: SHORT, ..patient() }).await;
     let head = "POST /files HTTP/1.1\r\nHost: test\r\nContent-Length: 300\r\nContent-Type: multipart/form-data; boundary=cut";
     client.send(format!("{head}\r\n\r\n--cut")).await;
     assert_eq!(client.answer().await.status, 408);
 }
 
+/// The server accepts one connection at a time, so it answers the second client after it has cut the first one.
 #[tokio::test]
 async fn a_client_that_does_not_read_is_cut() {
-    assert_cut("/downloads/50000000").await;
-}
-
-#[tokio::test]
-async fn a_reader_of_events_that_does_not_read_is_cut() {
-    assert_cut("/events/flood").await;
+    for path in ["/downloads/50000000", "/events/flood"] {
+        let server = start(Limits { write_timeout: SHORT, connections: 1, ..patient() }).await;
+        let mut client = server.connect().await;
+        client.send(format!("GET {path} HTTP/1.1\r\nHost: test\r\n\r\n")).await;
+        let mut other = server.connect().await;
+        assert_eq!(other.get("/sites/1/posts").await.status, 200);
+        drop(client);
+    }
 }
 
 #[tokio::test]
 async fn a_slow_reader_that_reads_on_is_served() {
-    let server = start(Limits { write_timeout: SHORT, ..patient() }).await;
-    let mut client = server.connect().await;
+    let (_server, mut client) = connected(Limits { write_timeout: SHORT, ..patient() }).await;
     client.send("GET /downloads/4000000 HTTP/1.1\r\nHost: test\r\n\r\n").await;
     let mut read = 0;
     let mut piece = vec![0; 200_000];
@@ -146,14 +122,4 @@ async fn a_reader_that_stalls_does_not_hold_up_others() {
     tokio::time::sleep(SHORT).await;
     let mut other = server.connect().await;
     assert_eq!(other.get("/sites/1/posts").await.status, 200);
-}
-
-/// Asserts that the server, which accepts one connection, cuts a client that reads nothing and stays connected.
-async fn assert_cut(path: &str) {
-    let server = start(Limits { write_timeout: SHORT, connections: 1, ..patient() }).await;
-    let mut client = server.connect().await;
-    client.send(format!("GET {path} HTTP/1.1\r\nHost: test\r\n\r\n")).await;
-    let mut other = server.connect().await;
-    assert_eq!(other.get("/sites/1/posts").await.status, 200);
-    drop(client);
 }

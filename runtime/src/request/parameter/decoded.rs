@@ -75,7 +75,7 @@ impl<const STATUS: u16> Decoded<String, STATUS> {
     pub fn min_length(self, least: usize) -> Self {
         self.check(
             |text| text.chars().count() >= least,
-            || format!("at least {}", count(least, "character")),
+            || format!("at least {}", count(least as u64, "character")),
         )
     }
 
@@ -83,12 +83,10 @@ impl<const STATUS: u16> Decoded<String, STATUS> {
     pub fn max_length(self, most: usize) -> Self {
         self.check(
             |text| text.len() <= most || text.chars().count() <= most,
-            || format!("at most {}", count(most, "character")),
+            || format!("at most {}", count(most as u64, "character")),
         )
     }
-}
 
-impl<const STATUS: u16> Decoded<String, STATUS> {
     /// Refuses text that does not match the pattern or format.
     pub fn matches(self, rule: &TextRule) -> Self {
         self.check(|text| rule.holds(text), || rule.description())
@@ -146,7 +144,7 @@ impl<T, const STATUS: u16> Decoded<Vec<T>, STATUS> {
         {
             let invalid = self
                 .rule
-                .invalid(|name| format!("{name} must have at most {}", count(most, "item")));
+                .invalid(|name| format!("{name} must have at most {}", count(most as u64, "item")));
             self.value = Err(invalid);
         }
         self

@@ -9,11 +9,6 @@ use crate::schemas;
 
 /// A `pattern` or `format` that a text parameter must match, with the meaning that it has in bodies. It is compiled on
 /// first use.
-///
-/// ```ignore
-/// static CODE: TextRule = TextRule::pattern("^[A-Z]{3}$");
-/// call.query("code").text().matches(&CODE).optional()?
-/// ```
 #[derive(Debug)]
 pub struct TextRule {
     keyword: &'static str,
@@ -54,15 +49,14 @@ mod tests {
     use super::*;
     use crate::request::{
         parameter::{Decoded, Parameter},
-        query::Query,
+        query::QueryParameter,
     };
 
     fn decoded<T>(
         query: &str,
         decode: impl FnOnce(Parameter<'_>) -> Decoded<T>,
     ) -> Result<Option<T>, String> {
-        let split = Query::split(query);
-        let parameter = Parameter::of_query("a", split.parameter(query, "a"));
+        let parameter = Parameter::of_query(QueryParameter { query, name: "a" });
         decode(parameter).value.map_err(String::from)
     }
 

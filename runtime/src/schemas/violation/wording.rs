@@ -3,6 +3,8 @@
 use jsonschema::error::ValidationErrorKind as Kind;
 use serde_json::Value;
 
+use crate::schemas::document;
+
 /// Joins a path, such as `items/0/quantity`. The empty path, of the whole value, becomes `body`.
 pub(crate) fn joined(path: &[String]) -> String {
     if path.is_empty() { "body".to_owned() } else { path.join("/") }
@@ -19,22 +21,13 @@ pub(crate) fn rule(kind: &Kind, nodes: &[&Value]) -> String {
         Kind::Maximum { limit } => format!("must be at most {limit}"),
         Kind::ExclusiveMinimum { limit } => format!("must be more than {limit}"),
         Kind::ExclusiveMaximum { limit } => format!("must be less than {limit}"),
-        Kind::MultipleOf { multiple_of } => format!("must be a multiple of {multiple_of}"),
-        Kind::MinLength { limit } => format!("must be at least {}", characters(*limit)),
-        Kind::MaxLength { limit } => format!("must be at most {}", characters(*limit)),
-        Kind::MinItems { limit } => {
-            format!("must have at least {}", count(*limit as usize, "item"))
-        }
-        Kind::MaxItems { limit } => format!("must have at most {}", count(*limit as usize, "item")),
-        Kind::UniqueItems => "must not hold an item twice".to_owned(),
+        Kind::MinLength { limit } => format!("must be at least {}", count(*limit, "character")),
+        Kind::MaxLength { limit } => format!("must be at most {}", count(*limit, "character")),
+        Kind::MinItems { limit } => format!("must have at least {}", count(*limit, "item")),
+        Kind::MaxItems { limit } => format!("must have at most {}", count(*limit, "item")),
         Kind::Format { format } => format!("must be a valid {format}"),
         Kind::Pattern { .. } => "must be in the documented format".to_owned(),
-        Kind::Enum { options } => one_of(
-            &options
-                .as_array()
-                .map(|options| options.iter().collect::<Vec<_>>())
-                .unwrap_or_default(),
-        ),
+        Kind::Enum { options } => one_of(options.as_array().into_iter().flatten()),
         Kind::Constant { expected_value } => format!("must be {}", plain(expected_value)),
         _ => "is invalid".to_owned(),
     }
@@ -42,29 +35,21 @@ pub(crate) fn rule(kind: &Kind, nodes: &[&Value]) -> String {
 
 /// Words a choice, such as `must be one of register, login`. Null is left out, because it means the same as an absent
 /// value.
-pub(crate) fn one_of(values: &[&Value]) -> String {
-    let names: Vec<String> =
-        values.iter().filter(|value| !value.is_null()).map(|value| plain(value)).collect();
+pub(crate) fn one_of<'a>(values: impl IntoIterator<Item = &'a Value>) -> String {
+    let values = values.into_iter().filter(|value| !value.is_null());
+    let names: Vec<String> = values.map(plain).collect();
     format!("must be one of {}", names.join(", "))
 }
 
 /// Words the allowed types, such as `must be an integer or a string`. Null is left out, because it means the same as an
 /// absent value.
 pub(crate) fn types<'a>(schemas: impl IntoIterator<Item = &'a Value>) -> String {
-    let mut names = Vec::new();
-    for schema in schemas {
-        let given = match schema.get("type") {
-            Some(Value::Array(types)) => types.iter().filter_map(Value::as_str).collect(),
-            Some(Value::String(name)) => vec![name.as_str()],
-            _ => Vec::new(),
-        };
-        names.extend(given.into_iter().filter_map(article));
-    }
+    let names = schemas.into_iter().flat_map(document::types);
+    let mut names: Vec<&str> = names.filter_map(article).collect();
     names.dedup();
-    if names.is_empty() {
-        "is invalid".to_owned()
-    } else {
-        format!("must be {}", names.join(" or "))
+    match names.is_empty() {
+        true => "is invalid".to_owned(),
+        false => format!("must be {}", names.join(" or ")),
     }
 }
 
@@ -80,16 +65,12 @@ fn article(name: &str) -> Option<&'static str> {
     }
 }
 
-fn characters(limit: u64) -> String {
-    count(limit as usize, "character")
-}
-
 fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 /// Returns the number with its noun: `1 item`, `2 items`.
-pub(crate) fn count(number: usize, noun: &str) -> String {
+pub(crate) fn count(number: u64, noun: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{number} {noun}{plural}")
 }

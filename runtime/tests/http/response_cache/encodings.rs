@@ -11,10 +11,8 @@ use stoa_runtime::{
 use tower::{Layer, ServiceExt};
 use tower_http::compression::{CompressionLayer, predicate::SizeAbove};
 
-use super::{
-    SECOND,
-    shelf::{Shelf, answered},
-};
+use super::{SECOND, shelf::Shelf};
+use crate::fixture::read;
 
 const SAME: &str = "/sites/1/items/same";
 
@@ -89,41 +87,6 @@ async fn a_cached_response_is_compressed_like_an_uncached_one() {
 }
 
 #[tokio::test]
-async fn a_cached_tag_is_answered_304_in_every_encoding() {
-    let shelf = shelf();
-    let etag = shelf.get(SAME).await.headers()["etag"].to_str().unwrap().to_owned();
-    let tag = etag.trim_matches('"');
-    for (if_none_match, accepted, expected) in [
-        (etag.clone(), "", Some(etag.clone())),
-        (format!("W/{etag}"), "gzip", Some(etag.clone())),
-        ("*".to_owned(), "br", Some(etag.clone())),
-        (format!("\"{tag}-gzip\""), "gzip", Some(format!("\"{tag}-gzip\""))),
-        (format!("W/\"{tag}-br\", \"other\""), "gzip, br", Some(format!("\"{tag}-br\""))),
-        (format!("\"{tag}-gzip\""), "br", None),
-        (format!("\"{tag}-gzip\""), "", None),
-        ("\"other\"".to_owned(), "", None),
-    ] {
-        for method in ["GET", "HEAD"] {
-            let headers =
-                [("if-none-match", if_none_match.as_str()), ("accept-encoding", accepted)];
-            let answer = shelf.ask(method, SAME, &headers).await;
-            assert!(answer.headers().contains_key("x-ratelimit-remaining"));
-            match &expected {
-                Some(tag) => {
-                    assert_eq!(answer.status(), 304, "{if_none_match} {accepted}");
-                    assert_eq!(answer.headers()["etag"], tag.as_str());
-                    assert!(!answer.headers().contains_key("content-encoding"));
-                    assert!(!answer.headers().contains_key("content-type"));
-                    assert_eq!(answered(answer).await.1, "");
-                }
-                None => assert_eq!(answer.status(), 200, "{if_none_match} {accepted}"),
-            }
-        }
-    }
-    assert_eq!(shelf.reads(), 1);
-}
-
-#[tokio::test]
 async fn a_body_is_compressed_once_while_it_is_the_same() {
     let shelf = shelf();
     let gzipped = [("accept-encoding", "gzip")];
@@ -150,7 +113,7 @@ async fn a_head_has_the_length_of_the_plain_body() {
         let head = shelf.ask("HEAD", SAME, &[("accept-encoding", "gzip")]).await;
         assert_eq!(head.headers()["content-length"], "3100");
         assert!(!head.headers().contains_key("content-encoding"));
-        assert_eq!(answered(head).await.1, "");
+        assert_eq!(read(head).await.1, "");
     }
 }
 

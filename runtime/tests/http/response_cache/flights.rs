@@ -9,7 +9,8 @@ use futures_util::future::join_all;
 use http::Response;
 use stoa_runtime::Body;
 
-use super::shelf::{Shelf, Trouble, answered};
+use super::shelf::{Shelf, Trouble};
+use crate::fixture::read;
 
 const HAT: &str = "/sites/1/items/hat";
 
@@ -31,7 +32,7 @@ fn waits(call: &mut Sent) {
 async fn all(calls: Vec<Sent>) -> Vec<((u16, String), usize)> {
     let mut answers = Vec::<((u16, String), usize)>::new();
     for response in join_all(calls).await {
-        let answer = answered(response).await;
+        let answer = read(response).await;
         match answers.iter_mut().find(|(other, _)| *other == answer) {
             Some((_, count)) => *count += 1,
             None => answers.push((answer, 1)),
@@ -54,7 +55,7 @@ async fn concurrent_requests_on_several_threads_share_one_call() {
         .unwrap();
     let calls: Vec<_> = (0..1000).map(|_| runtime.spawn(shelf.send(HAT))).collect();
     for call in calls {
-        assert_eq!(answered(call.await.unwrap()).await, hat(1));
+        assert_eq!(read(call.await.unwrap()).await, hat(1));
     }
     runtime.shutdown_background();
 }
@@ -91,7 +92,7 @@ async fn every_waiting_request_gets_the_failure() {
         assert!(responses.iter().all(|response| says_when_to_retry(response) == (status == 503)));
         assert_eq!(shelf.reads(), 1);
         shelf.is_well();
-        assert_eq!(answered(shelf.get(HAT).await).await, hat(2), "failures are not cached");
+        assert_eq!(read(shelf.get(HAT).await).await, hat(2), "failures are not cached");
     }
 }
 

@@ -16,12 +16,12 @@ use http::{HeaderMap, HeaderValue, Request, Response, header};
 use stoa_cache::Generations;
 use stoa_runtime::{
     Body, Bytes, CacheSettings, Call, Documents, Error, HeaderName, Internal, NotFound, Operation,
-    Reply, ResponseCache, ResponseChecks, Router, Routes, Unauthorized,
+    Reply, ResponseCache, ResponseChecks, Router, RouterSettings, Routes, Unauthorized,
 };
 use tokio::sync::watch;
 use tower::ServiceExt;
 
-use crate::fixture::{read, request};
+use crate::fixture::request;
 
 pub const STALE_IF_ERROR: Duration = Duration::from_secs(60);
 
@@ -126,8 +126,12 @@ impl Shelf {
             .get("/sites/{siteId}/things/{slug}", &stock, |stock, call| {
                 Box::pin(item(stock, call))
             });
-        let router = Router::new(routes).unwrap().caching(cache.clone()).checking(checks);
-        let router = router.unavailable_when(|cause| cause.is::<Gone>());
+        let router = Router::new(routes).unwrap().with_settings(RouterSettings {
+            cache: cache.clone(),
+            checks,
+            is_transient: |cause| cause.is::<Gone>(),
+            ..RouterSettings::default()
+        });
         Self { router, cache, generations, stock, clock }
     }
 
@@ -138,10 +142,6 @@ impl Shelf {
     /// Sends a GET. The future does not borrow `self`.
     pub fn send(&self, path: &str) -> impl Future<Output = Response<Body>> + Send + 'static {
         self.call(request("GET", path))
-    }
-
-    pub async fn get_as(&self, key: &str, path: &str) -> Response<Body> {
-        self.get_with(path, &[("x-api-key", key)]).await
     }
 
     pub async fn get_with(&self, path: &str, headers: &[(&'static str, &str)]) -> Response<Body> {
@@ -203,10 +203,6 @@ impl Shelf {
         }
         assert_eq!(self.reads(), count);
     }
-}
-
-pub async fn answered(response: Response<Body>) -> (u16, String) {
-    read(response).await
 }
 
 fn is_worth_compressing(response: &Response<Body>) -> bool {

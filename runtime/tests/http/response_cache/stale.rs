@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use super::{
     SECOND,
-    shelf::{STALE_IF_ERROR, Shelf, Trouble, answered},
+    shelf::{STALE_IF_ERROR, Shelf, Trouble},
 };
+use crate::fixture::read;
 
 const HAT: &str = "/sites/1/items/hat";
 
@@ -19,7 +20,7 @@ async fn a_stale_response_has_its_age() {
     assert_eq!(stale.headers()["age"], "5");
     assert_eq!(stale.headers()["x-ratelimit-remaining"], "8");
     let etag = stale.headers()["etag"].to_str().unwrap().to_owned();
-    assert_eq!(answered(stale).await, (200, "hat of 1, read 1".to_owned()));
+    assert_eq!(read(stale).await, (200, "hat of 1, read 1".to_owned()));
 
     shelf.pass(Duration::from_secs(54));
     let head = shelf.ask("HEAD", HAT, &[]).await;

@@ -49,7 +49,7 @@ pub(super) async fn attempt(
     match place_once(db, checkout, provider, now).await {
         Ok(attempt) => Ok(attempt),
         Err(AttemptError::Overtaken(by)) => Ok(Attempt::Overtaken(by)),
-        Err(AttemptError::Refused(error)) => Err(error),
+        Err(AttemptError::Failed(error)) => Err(error),
     }
 }
 

@@ -110,7 +110,8 @@ const DRAWING_FOREIGN_KEYS: [&str; 3] = [
 pub(super) enum AttemptError {
     /// Another attempt may succeed.
     Overtaken(Overtaken),
-    Refused(CheckoutError),
+    /// The checkout is refused, or failed with an internal error.
+    Failed(CheckoutError),
 }
 
 impl From<Overtaken> for CheckoutError {
@@ -149,19 +150,19 @@ impl From<Overtaken> for AttemptError {
 
 impl From<CheckoutRefusal> for AttemptError {
     fn from(refusal: CheckoutRefusal) -> Self {
-        Self::Refused(refusal.into())
+        Self::Failed(refusal.into())
     }
 }
 
 impl From<CheckoutError> for AttemptError {
     fn from(error: CheckoutError) -> Self {
-        Self::Refused(error)
+        Self::Failed(error)
     }
 }
 
 impl From<ClaimError> for AttemptError {
     fn from(error: ClaimError) -> Self {
-        Self::Refused(error.into())
+        Self::Failed(error.into())
     }
 }
 
@@ -175,7 +176,7 @@ impl From<DbError> for AttemptError {
             _ if error.code() == Some(&SqlState::T_R_DEADLOCK_DETECTED) => {
                 Self::Overtaken(Overtaken::LockOrNumber)
             }
-            _ => Self::Refused(error.into()),
+            _ => Self::Failed(error.into()),
         }
     }
 }
