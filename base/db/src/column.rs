@@ -38,13 +38,11 @@ impl<'de> ColumnReader<'de> {
         let Raw(raw) = row.try_get(number).map_err(Error::custom)?;
         let kind = column.type_().clone();
         let is_record = |kind: &Type| [Type::RECORD, Type::RECORD_ARRAY].contains(kind);
-        let record = match records {
-            _ if !is_record(&kind) => None,
-            [] => None,
-            _ => {
-                let before = row.columns()[..number].iter();
-                records.get(before.filter(|column| is_record(column.type_())).count())
-            }
+        let record = if records.is_empty() || !is_record(&kind) {
+            None
+        } else {
+            let before = row.columns()[..number].iter();
+            records.get(before.filter(|column| is_record(column.type_())).count())
         };
         Ok(Self { kind, raw, record })
     }
@@ -185,17 +183,14 @@ impl<'de> Deserializer<'de> for ColumnReader<'de> {
 /// The bytes of a value as Postgres sends them, or `None` for null.
 struct Raw<'a>(Option<&'a [u8]>);
 
+type FromSqlResult<T> = std::result::Result<T, Box<dyn std::error::Error + Sync + Send>>;
+
 impl<'a> FromSql<'a> for Raw<'a> {
-    fn from_sql(
-        _: &Type,
-        raw: &'a [u8],
-    ) -> std::result::Result<Self, Box<dyn std::error::Error + Sync + Send>> {
+    fn from_sql(_: &Type, raw: &'a [u8]) -> FromSqlResult<Self> {
         Ok(Self(Some(raw)))
     }
 
-    fn from_sql_null(
-        _: &Type,
-    ) -> std::result::Result<Self, Box<dyn std::error::Error + Sync + Send>> {
+    fn from_sql_null(_: &Type) -> FromSqlResult<Self> {
         Ok(Self(None))
     }
 
@@ -238,13 +233,9 @@ impl<'de> SeqAccess<'de> for Elements<'de> {
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>> {
         let Some(left) = self.left.checked_sub(1) else { return Ok(None) };
         self.left = left;
-        // A negative length means null.
-        let raw = match usize::try_from(take_i32(&mut self.rest)?) {
-            Ok(length) => Some(take(&mut self.rest, length)?),
-            Err(_) => None,
-        };
-        seed.deserialize(ColumnReader { kind: self.kind.clone(), raw, record: self.record })
-            .map(Some)
+        let raw = take_value(&mut self.rest)?;
+        let element = ColumnReader { kind: self.kind.clone(), raw, record: self.record };
+        seed.deserialize(element).map(Some)
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -256,7 +247,15 @@ pub(crate) fn take_i32(raw: &mut &[u8]) -> Result<i32> {
     Ok(i32::from_be_bytes(bytes(take(raw, 4)?)?))
 }
 
-pub(crate) fn take<'a>(raw: &mut &'a [u8], length: usize) -> Result<&'a [u8]> {
+/// Takes a value after its length. A negative length means null.
+pub(crate) fn take_value<'a>(raw: &mut &'a [u8]) -> Result<Option<&'a [u8]>> {
+    match usize::try_from(take_i32(raw)?) {
+        Ok(length) => take(raw, length).map(Some),
+        Err(_) => Ok(None),
+    }
+}
+
+fn take<'a>(raw: &mut &'a [u8], length: usize) -> Result<&'a [u8]> {
     let (taken, rest) =
         raw.split_at_checked(length).ok_or_else(|| Error::custom("a value ends too early"))?;
     *raw = rest;

@@ -3,7 +3,10 @@
 use std::{
     future::{Future, poll_fn},
     pin::pin,
-    sync::atomic::{AtomicBool, AtomicUsize, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
     task::Poll,
     time::Duration,
 };
@@ -21,10 +24,15 @@ use tracing::Instrument;
 
 use crate::{
     DbError, Tls, Transaction,
-    liveness::{LATE_AFTER, Liveness},
-    session::Session,
+    db::Shared,
+    error::Cause,
+    liveness::LATE_AFTER,
     statements::{self, Run},
 };
+
+/// How much longer than Postgres' statement timeout this process waits for an answer. Postgres should end the statement
+/// first, because the error from Postgres says more.
+const CLIENT_TIMEOUT_MARGIN: Duration = Duration::from_secs(1);
 
 /// How long an abandoned statement may continue before it is cancelled. Most statements end within this time, so that
 /// the pool can reuse their connection.
@@ -55,15 +63,7 @@ pub struct Connection {
     client: Option<Client>,
     /// The share of the pool that the caller occupies until the connection is free again.
     turn: Option<Turn>,
-    /// TLS for sending a cancel request.
-    tls: Tls,
-    session: Session,
-    generations: Generations,
-    liveness: Liveness,
-    /// How long this process waits for the answer to a statement. Postgres' own timeout does not end the wait if
-    /// Postgres hangs.
-    deadline: Duration,
-    slow_statement: Option<Duration>,
+    shared: Arc<Shared>,
     /// Number of statements that were sent and not yet answered.
     unanswered: AtomicUsize,
     /// Held until a statement is prepared and sent. Statements are therefore sent in the order in which their futures
@@ -74,30 +74,12 @@ pub struct Connection {
     is_read_only: AtomicBool,
 }
 
-/// The parts of a [`Connection`]. The fields of the same names explain them.
-pub(crate) struct CheckedOut {
-    pub(crate) client: Client,
-    pub(crate) turn: Option<Turn>,
-    pub(crate) tls: Tls,
-    pub(crate) session: Session,
-    pub(crate) generations: Generations,
-    pub(crate) liveness: Liveness,
-    pub(crate) deadline: Duration,
-    pub(crate) slow_statement: Option<Duration>,
-}
-
 impl Connection {
-    pub(crate) fn new(of: CheckedOut) -> Self {
-        let CheckedOut { client, turn, tls, session, generations, liveness, deadline, .. } = of;
+    pub(crate) fn new(client: Client, turn: Option<Turn>, shared: Arc<Shared>) -> Self {
         Self {
             client: Some(client),
             turn,
-            tls,
-            session,
-            generations,
-            liveness,
-            deadline,
-            slow_statement: of.slow_statement,
+            shared,
             unanswered: AtomicUsize::new(0),
             sending: Mutex::default(),
             is_preparing: AtomicBool::new(false),
@@ -115,13 +97,14 @@ impl Connection {
         self.client.as_ref().expect("a client until it is dropped")
     }
 
-    /// Waits for the answer to a statement, at most for the connection's `deadline`.
+    /// Waits for the answer to a statement. Postgres' own timeout does not end the wait if Postgres hangs.
     pub(crate) async fn answer<T>(
         &self,
         sql: &str,
         statement: impl Future<Output = Result<T, DbError>>,
     ) -> Result<T, DbError> {
-        self.answer_within(self.deadline, sql, statement).await
+        let deadline = self.shared.settings.statement_timeout + CLIENT_TIMEOUT_MARGIN;
+        self.answer_within(deadline, sql, statement).await
     }
 
     /// Waits for the answer to a statement, at most for the given `deadline`. A statement that is not answered in this
@@ -144,19 +127,21 @@ impl Connection {
             otel.kind = "client",
         );
         self.unanswered.fetch_add(1, Ordering::Relaxed);
-        let _run = Run::begin(named, self.slow_statement);
+        let _run = Run::begin(named, self.shared.settings.slow_statement);
         let mut statement = pin!(statement.instrument(span));
         let mut answer = timeout(deadline.min(LATE_AFTER), &mut statement).await;
         if answer.is_err() {
-            self.liveness.suspect();
+            self.shared.liveness.suspect();
             answer = timeout(deadline.saturating_sub(LATE_AFTER), statement).await;
         }
-        let Ok(answer) = answer else { return Err(DbError::deadline(deadline, sql)) };
+        let Ok(answer) = answer else {
+            return Err(DbError::new(Cause::Deadline(deadline), sql));
+        };
         self.unanswered.fetch_sub(1, Ordering::Relaxed);
         let code = answer.as_ref().err().map(DbError::code);
         // An error with a code comes from Postgres.
         if code.is_none_or(|code| code.is_some()) {
-            self.liveness.answered();
+            self.shared.liveness.answered();
         }
         if code.flatten() == Some(&SqlState::READ_ONLY_SQL_TRANSACTION) {
             self.is_read_only.store(true, Ordering::Relaxed);
@@ -165,12 +150,12 @@ impl Connection {
     }
 
     pub(crate) fn generations(&self) -> &Generations {
-        &self.generations
+        &self.shared.generations
     }
 
     /// Returns the SQL that begins a transaction.
     pub(crate) fn begin(&self) -> &str {
-        self.session.begin()
+        self.shared.session.begin()
     }
 
     /// Runs a statement within a transaction.
@@ -233,7 +218,7 @@ impl Connection {
         &self,
         statement: impl Future<Output = Result<T, Error>>,
     ) -> Result<T, Error> {
-        if !self.session.is_with_transactions() {
+        if !self.shared.session.is_with_transactions() {
             return statement.await;
         }
         let begin = self.client().batch_execute(self.begin());
@@ -272,7 +257,7 @@ impl Drop for Connection {
             Ok(runtime) => drop(runtime.spawn(settle(
                 client,
                 self.turn.take(),
-                self.tls.clone(),
+                self.shared.tls.clone(),
                 is_preparing,
             ))),
             Err(_) => drop(Client::take(client)),
@@ -291,9 +276,9 @@ async fn sent<T>(turn: MutexGuard<'_, ()>, statement: impl Future<Output = T>) -
     }
 }
 
-/// Waits until an abandoned statement ends, and cancels it after [`ABANDONED_STATEMENT_GRACE`]. Until the statement has ended, its
-/// connection counts towards the pool's limit. Clients that disconnect therefore cannot make Postgres run more
-/// statements at once than clients that wait.
+/// Waits until an abandoned statement ends, and cancels it after [`ABANDONED_STATEMENT_GRACE`]. Until the statement has
+/// ended, its connection counts towards the pool's limit. Clients that disconnect therefore cannot make Postgres run
+/// more statements at once than clients that wait.
 async fn settle(client: Client, _turn: Option<Turn>, tls: Tls, was_preparing: bool) {
     let is_ready = {
         // Postgres answers this empty statement after all statements that were sent before it.

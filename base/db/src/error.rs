@@ -24,7 +24,7 @@ struct FailedStatement {
     cause: Cause,
 }
 
-enum Cause {
+pub(crate) enum Cause {
     Pool(PoolError),
     /// Postgres does not answer, so no statement was sent.
     Down,
@@ -77,39 +77,11 @@ impl DbError {
         }
     }
 
-    pub(crate) fn none_free(waited: Duration, sql: &str) -> Self {
-        Self::new(Cause::NoneFree(waited), sql)
-    }
-
-    pub(crate) fn down(sql: &str) -> Self {
-        Self::new(Cause::Down, sql)
-    }
-
-    pub(crate) fn overloaded(error: TooLate, sql: &str) -> Self {
-        Self::new(Cause::Overloaded(error), sql)
-    }
-
-    pub(crate) fn deadline(waited: Duration, sql: &str) -> Self {
-        Self::new(Cause::Deadline(waited), sql)
-    }
-
-    pub(crate) fn pool(error: PoolError, sql: &str) -> Self {
-        Self::new(Cause::Pool(error), sql)
-    }
-
     pub(crate) fn postgres(error: tokio_postgres::Error, sql: &str) -> Self {
         Self::new(Cause::Postgres(error), sql)
     }
 
-    pub(crate) fn row(error: serde_json::Error, sql: &str) -> Self {
-        Self::new(Cause::Row(error), sql)
-    }
-
-    pub(crate) fn no_row(sql: &str) -> Self {
-        Self::new(Cause::NoRow, sql)
-    }
-
-    fn new(cause: Cause, sql: &str) -> Self {
+    pub(crate) fn new(cause: Cause, sql: &str) -> Self {
         let words = sql.split_whitespace().collect::<Vec<_>>().join(" ");
         let statement = words.chars().take(STATEMENT_CHARACTERS).collect();
         Self(Arc::new(FailedStatement { statement, cause }))

@@ -26,7 +26,7 @@ use tokio_postgres::types::Type;
 
 use crate::{
     camel_case::camel_case,
-    column::{ColumnReader, take, take_i32},
+    column::{ColumnReader, take_i32, take_value},
 };
 
 /// A field of a record, as the statement's text names it.
@@ -99,11 +99,7 @@ impl<'de> SeqAccess<'de> for Values<'de> {
         let oid = take_i32(&mut self.rest)?.cast_unsigned();
         let kind = Type::from_oid(oid)
             .ok_or_else(|| Error::custom(format!("type {oid} is not read: cast it in the row")))?;
-        // A negative length means null.
-        let raw = match usize::try_from(take_i32(&mut self.rest)?) {
-            Ok(length) => Some(take(&mut self.rest, length)?),
-            Err(_) => None,
-        };
+        let raw = take_value(&mut self.rest)?;
         let field = self.fields.and_then(|fields| fields.get(self.number));
         self.number += 1;
         let record = field.and_then(|field| field.records.first());

@@ -14,7 +14,6 @@ use std::{
 
 use metrics::{Counter, counter, gauge};
 use stoa_cache::Snapshot;
-use stoa_telemetry::Chain;
 use tokio::time::{sleep, timeout};
 use tokio_postgres::{Client, Row, types::ToSql};
 
@@ -165,9 +164,9 @@ async fn ask(
     let client = match client {
         Some(client) => client,
         None => {
-            let opened = open(server).await.map_err(failed)?;
+            let opened = server.open().await.map_err(failed)?;
             if let Some((_, primary)) = replica {
-                let primary = open(primary).await.map_err(failed)?;
+                let primary = primary.open().await.map_err(failed)?;
                 let is_same = about::identity(&opened).await.map_err(failed)?
                     == about::identity(&primary).await.map_err(failed)?;
                 if !is_same {
@@ -183,16 +182,6 @@ async fn ask(
         Some(Position { timeline: row.get(0)?.parse().ok()?, lsn: without_page_header(lsn) })
     });
     Ok(position)
-}
-
-async fn open(server: &Server) -> Result<Client, tokio_postgres::Error> {
-    let (client, connection) = server.connect().await?;
-    tokio::spawn(async move {
-        if let Err(error) = connection.await {
-            tracing::debug!(error = %Chain(&error), "a connection that measures replicas broke");
-        }
-    });
-    Ok(client)
 }
 
 /// At the end of a page, the primary's position is already behind the header of the next page, while a replica's is

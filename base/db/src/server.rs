@@ -76,9 +76,15 @@ impl Server {
         config.connect(self.tls.0.clone()).await
     }
 
-    /// Returns the TLS configuration for the separate connection that sends a cancel request.
-    pub fn tls(&self) -> Tls {
-        self.tls.clone()
+    /// Opens a connection that a task polls until the client is dropped. The client receives the connection's errors.
+    pub(crate) async fn open(&self) -> Result<Client, tokio_postgres::Error> {
+        let (client, connection) = self.connect().await?;
+        tokio::spawn(connection);
+        Ok(client)
+    }
+
+    pub(crate) fn tls(&self) -> &Tls {
+        &self.tls
     }
 
     /// Advice for the operator about a failure to connect, if its cause is known.
@@ -114,19 +120,14 @@ impl Server {
             Mode::Allow | Mode::Prefer => SslMode::Prefer,
             Mode::Require => SslMode::Require,
         });
-        if hosts_are_missing(&config) {
+        if config.get_hosts().is_empty() {
+            // TLS needs a host.
             for address in config.get_hostaddrs().to_vec() {
                 config.host(address.to_string());
             }
         }
         Self { config, mode, tls }
     }
-}
-
-/// Whether the configuration has addresses but no hosts. TLS needs a host, so the caller then uses each address as a
-/// host.
-fn hosts_are_missing(config: &Config) -> bool {
-    config.get_hosts().is_empty() && !config.get_hostaddrs().is_empty()
 }
 
 /// Whether a retry in the other mode may succeed: without TLS after an attempt with TLS, or the reverse. This is so if

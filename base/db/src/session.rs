@@ -7,9 +7,9 @@ use std::{
 };
 
 use deadpool_postgres::{Hook, HookError};
-use tokio_postgres::{Client, Error, SimpleQueryMessage, SimpleQueryRow};
+use tokio_postgres::{Client, Error};
 
-use crate::Pooling;
+use crate::{Pooling, about::simple};
 
 /// Names and values of the settings. They override the settings of the role, the database and the server.
 ///
@@ -118,8 +118,8 @@ impl Session {
         }
         let names = settings.iter().map(|(name, _)| format!("current_setting('{name}', true)"));
         let sql = format!("select {}", names.collect::<Vec<_>>().join(", "));
-        let row = first_row(client, &sql).await?;
-        let value = |place: usize| row.as_ref().and_then(|row| row.get(place));
+        let rows = simple(client, &sql).await?;
+        let value = |place: usize| rows.first().and_then(|row| row.get(place));
         let places = settings.into_iter().enumerate();
         let known = places.filter_map(|(place, setting)| Some((value(place)?, setting)));
         let (found, settings): (Vec<&str>, Vec<_>) = known.unzip();
@@ -140,14 +140,6 @@ impl Session {
         }
         Ok(())
     }
-}
-
-async fn first_row(client: &Client, sql: &str) -> Result<Option<SimpleQueryRow>, Error> {
-    let messages = client.simple_query(sql).await?;
-    Ok(messages.into_iter().find_map(|message| match message {
-        SimpleQueryMessage::Row(row) => Some(row),
-        _ => None,
-    }))
 }
 
 /// Whether two values of a setting are equal. Postgres writes a duration in the largest unit that fits, and UTC has

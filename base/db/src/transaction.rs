@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 use stoa_telemetry::Chain;
 use tokio_postgres::{Row, error::SqlState, types::ToSql};
 
-use crate::{Connection, DbError, row};
+use crate::{Connection, DbError, error::Cause, row};
 
 /// A transaction. Dropping it without [`Transaction::commit`] rolls it back.
 ///
@@ -60,17 +60,14 @@ impl<'a> Transaction<'a> {
             notification: OnceLock::new(),
         }
     }
-}
 
-impl Transaction<'_> {
     /// Returns all rows.
     pub async fn rows<T: DeserializeOwned>(
         &self,
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Vec<T>, DbError> {
-        let rows = self.query(sql, params).await?;
-        row::read(&rows, sql).map_err(|error| DbError::row(error, sql))
+        row::read(&self.query(sql, params).await?, sql)
     }
 
     /// Returns the first row, if there is one.
@@ -79,8 +76,7 @@ impl Transaction<'_> {
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Option<T>, DbError> {
-        let rows = self.query(sql, params).await?;
-        row::read_first(&rows, sql).map_err(|error| DbError::row(error, sql))
+        row::read_first(&self.query(sql, params).await?, sql)
     }
 
     /// Returns the first row of a statement that always returns one.
@@ -89,7 +85,7 @@ impl Transaction<'_> {
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<T, DbError> {
-        self.opt(sql, params).await?.ok_or_else(|| DbError::no_row(sql))
+        self.opt(sql, params).await?.ok_or_else(|| DbError::new(Cause::NoRow, sql))
     }
 
     /// Takes an advisory lock for the rest of the transaction, then returns the first row of a statement, if there is
@@ -108,8 +104,7 @@ impl Transaction<'_> {
             taken.map_err(|error| DbError::postgres(error, "select pg_advisory_xact_lock"))?;
             rows
         };
-        let rows = self.within(sql, both).await?;
-        row::read_first(&rows, sql).map_err(|error| DbError::row(error, sql))
+        row::read_first(&self.within(sql, both).await?, sql)
     }
 
     /// Runs a statement and returns the number of rows that it changed.
@@ -118,11 +113,11 @@ impl Transaction<'_> {
     }
 
     // Boxed, so that the future of a caller that sends many statements together fits on the stack.
-    fn query<'a>(
-        &'a self,
-        sql: &'a str,
-        params: &'a [&'a (dyn ToSql + Sync)],
-    ) -> Pin<Box<dyn Future<Output = Result<Vec<Row>, DbError>> + Send + 'a>> {
+    fn query<'q>(
+        &'q self,
+        sql: &'q str,
+        params: &'q [&'q (dyn ToSql + Sync)],
+    ) -> Pin<Box<dyn Future<Output = Result<Vec<Row>, DbError>> + Send + 'q>> {
         Box::pin(self.within(sql, self.connection.query(sql, params)))
     }
 

@@ -21,8 +21,8 @@ const MANY_CLIENTS_WITH_USAGE: usize = 10_000;
 /// A queue for the turns at one resource. Clones share it.
 ///
 /// A free turn goes to the tenant that has the fewest turns, and of its clients to the one that has the fewest. The known
-/// clients of a tenant count as another tenant. Between equals, the one that used the resource least in the last seconds comes first. A call that needs several turns gets
-/// them at once; until they are free, the calls after it wait too.
+/// clients of a tenant count as another tenant. Between equals, the one that used the resource least in the last seconds
+/// comes first. A call that needs several turns gets them at once; until they are free, the calls after it wait too.
 ///
 /// The queue refuses a request when its wait for the first turn times out, or at once if the queue is full.
 #[derive(Clone)]
@@ -136,13 +136,17 @@ impl FairQueue {
         let (sender, receiver) = oneshot::channel();
         let wait = self.0.enqueue(caller, turns, sender);
         self.0.serve();
-        self.0.refuse_excess();
+        let QueueSettings { client_turns, waiting, .. } = self.0.settings;
+        self.0.state().refuse_above(waiting);
         let leaving = Leaving(&self.0);
-        let Ok(Ok(turn)) = timeout(wait, receiver).await else {
-            return Err(self.0.why_too_late(caller.client, turns));
-        };
-        std::mem::forget(leaving);
-        Ok(turn)
+        if let Ok(Ok(turn)) = timeout(wait, receiver).await {
+            std::mem::forget(leaving);
+            return Ok(turn);
+        }
+        match self.0.state().turns_of(caller.client) + turns > client_turns {
+            true => Err(TooLate::OverShare),
+            false => Err(TooLate::Busy),
+        }
     }
 }
 
@@ -169,22 +173,6 @@ impl SharedQueue {
         if was_admitted { self.settings.wait } else { self.settings.first_wait }
     }
 
-    fn why_too_late(&self, client: IpAddr, turns: usize) -> TooLate {
-        let taken = self.state().client_turns.get(&client).copied().unwrap_or_default();
-        match taken + turns > self.settings.client_turns {
-            true => TooLate::OverShare,
-            false => TooLate::Busy,
-        }
-    }
-
-    /// If too many calls wait, refuses one.
-    fn refuse_excess(&self) {
-        let mut state = self.state();
-        if state.waiting.len() > self.settings.waiting {
-            state.refuse_one();
-        }
-    }
-
     /// Gives the free turns to waiting calls.
     fn serve(self: &Arc<Self>) {
         loop {
@@ -205,10 +193,8 @@ impl State {
         if self.turns >= settings.turns {
             return None;
         }
-        let may_have = |call: &Waiting| {
-            let turns = self.client_turns.get(&call.key.1).copied().unwrap_or_default();
-            turns + call.turns <= settings.client_turns
-        };
+        let may_have =
+            |call: &Waiting| self.turns_of(call.key.1) + call.turns <= settings.client_turns;
         let calls = self.waiting.iter().enumerate();
         let (next, call) = calls
             .filter(|(_, call)| may_have(call))
@@ -225,8 +211,17 @@ impl State {
         Some(call)
     }
 
-    /// Refuses the newest call of the client with the most calls; between equals, of the tenant with the most.
-    fn refuse_one(&mut self) {
+    /// The turns of a client over all tenants.
+    fn turns_of(&self, client: IpAddr) -> usize {
+        self.client_turns.get(&client).copied().unwrap_or_default()
+    }
+
+    /// If more calls wait than this, refuses the newest one of the client with the most; between equals, of the tenant
+    /// with the most.
+    fn refuse_above(&mut self, waiting: usize) {
+        if self.waiting.len() <= waiting {
+            return;
+        }
         let (mut of_clients, mut of_tenants) = (HashMap::new(), HashMap::new());
         for Waiting { key: (tenant, client), .. } in &self.waiting {
             *of_clients.entry(*client).or_insert(0_usize) += 1;

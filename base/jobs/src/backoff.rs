@@ -27,19 +27,3 @@ impl Backoff {
         self.next = self.first.min(self.longest);
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn pauses_double_up_to_the_longest() {
-        let mut backoff = Backoff::new(Duration::from_secs(1), Duration::from_secs(5));
-        for seconds in [1, 2, 4, 5, 5] {
-            let (pause, whole) = (backoff.pause(), Duration::from_secs(seconds));
-            assert!(whole / 2 <= pause && pause < whole, "{pause:?} of {whole:?}");
-        }
-        backoff.reset();
-        assert!(backoff.pause() < Duration::from_secs(1));
-    }
-}

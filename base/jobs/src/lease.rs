@@ -2,10 +2,6 @@
 //! holder renews the lease while a round runs.
 //!
 //! A lease does not depend on a database session, so it works through every pooler.
-//!
-//! Earlier releases use advisory locks instead of leases. While servers of both kinds run, a job can run twice
-//! concurrently. This is safe because each statement of a job changes only rows that are still in the state in which
-//! the job found them.
 
 use std::time::Duration;
 
@@ -22,8 +18,7 @@ use tokio_util::sync::CancellationToken;
 /// expires.
 const LEASE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Default duration of a lease. If a server dies during a round, another server can take over the job when the lease
-/// has expired.
+/// Default duration of a lease.
 const JOB_LEASE: Duration = Duration::from_secs(30);
 
 /// Number of renewals within the duration of a lease.
@@ -83,13 +78,9 @@ pub(crate) struct Lease {
 }
 
 impl Lease {
-    /// Takes the job's lease. If another process holds the lease, waits until that process gives it back or lets it
-    /// expire. An expired lease means that its holder has died, so this process takes it over.
-    ///
-    /// Returns `None` in these cases:
-    /// - The other process gives the lease back, because it has finished its round.
-    /// - A third process takes the lease.
-    /// - `stop` is cancelled.
+    /// Takes the job's lease. If another process holds the lease, waits whether that process lets it expire: its holder
+    /// has died then, and this process takes it over. Returns `None` if the other process gives the lease back, because
+    /// it has finished its round, if a third process takes it, or if `stop` is cancelled.
     pub(crate) async fn take_or_inherit(
         db: &Db,
         job: Job,

@@ -10,9 +10,7 @@ mod live_rates;
 mod outages;
 mod printful;
 mod rate;
-mod rate_source;
 mod shipment;
-mod unreadable;
 
 pub use account::Account;
 pub use live_rates::{BaseUrls, LiveRates};

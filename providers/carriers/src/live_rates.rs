@@ -8,12 +8,11 @@ use tokio::time::Instant;
 
 use crate::{
     Account, PrintOrder, Rate, Shipment,
-    call::{RatesError, http},
-    easypost::EasyPost,
+    call::{Call, RatesError, http},
+    easypost,
     outages::Outages,
-    printful::Printful,
+    printful,
     rate::usable,
-    rate_source::RateSource,
 };
 
 const RATES_TTL: Duration = Duration::from_secs(10 * 60);
@@ -44,8 +43,7 @@ impl Default for BaseUrls {
 /// Calls providers for rates. Concurrent requests for the same rates share one call.
 pub struct LiveRates {
     http: reqwest::Client,
-    easypost: EasyPost,
-    printful: Printful,
+    base_urls: BaseUrls,
     cache: Cache<[u8; 32], Arc<[Rate]>, NoRates>,
     outages: Outages,
 }
@@ -74,8 +72,7 @@ impl LiveRates {
     pub fn new(base_urls: &BaseUrls) -> Result<Self, reqwest::Error> {
         Ok(Self {
             http: http()?,
-            easypost: EasyPost::at(&base_urls.easypost),
-            printful: Printful::at(&base_urls.printful),
+            base_urls: base_urls.clone(),
             cache: Cache::with_entries("live-rates", MAX_CACHED_RATES, || {
                 Instant::now().into_std()
             }),
@@ -91,7 +88,8 @@ impl LiveRates {
         shipment: &Shipment,
         may_ask: impl Future<Output = bool> + Send,
     ) -> Arc<[Rate]> {
-        self.rates(&self.easypost, account, shipment, may_ask).await
+        let call = easypost::call(&self.base_urls.easypost, account, shipment);
+        self.rates(account, call, easypost::rates, may_ask).await
     }
 
     /// Returns the rates of print on demand, under the same conditions as [`Self::of_carriers`].
@@ -101,22 +99,21 @@ impl LiveRates {
         order: &PrintOrder,
         may_ask: impl Future<Output = bool> + Send,
     ) -> Arc<[Rate]> {
-        self.rates(&self.printful, account, order, may_ask).await
+        let call = printful::call(&self.base_urls.printful, account, order);
+        self.rates(account, call, printful::rates, may_ask).await
     }
 
-    async fn rates<S: RateSource>(
+    /// `read` parses the rates of a successful answer.
+    async fn rates(
         &self,
-        source: &S,
         account: &Account,
-        shipment: &S::Shipment,
+        call: Call,
+        read: fn(&Account, &Call, &[u8]) -> Result<Vec<Rate>, serde_json::Error>,
         may_ask: impl Future<Output = bool> + Send,
     ) -> Arc<[Rate]> {
-        let call = source.call(account, shipment);
         let freshness = Freshness { ttl: RATES_TTL, generation: 0 };
-        let cached = self.cache.get_or_load(call.digest(), freshness, async {
-            let is_out =
-                [call.account(), call.digest()].iter().any(|digest| self.outages.has(digest));
-            if is_out {
+        let cached = self.cache.get_or_load(call.digest, freshness, async {
+            if self.outages.has(&call.account) || self.outages.has(&call.digest) {
                 return Err(NoRates::ProviderFailed);
             }
             if !may_ask.await {
@@ -124,7 +121,7 @@ impl LiveRates {
             }
             let asked = async {
                 let answer = call.send(&self.http).await?;
-                Ok::<_, RatesError>(source.rates(account, &call, &answer)?)
+                Ok::<_, RatesError>(read(account, &call, &answer)?)
             };
             let failure = match asked.await {
                 Ok(rates) => return Ok(Some(usable(rates).into())),
@@ -132,13 +129,13 @@ impl LiveRates {
             };
             tracing::warn!(
                 site_id = account.site_id,
-                provider = S::NAME,
+                provider = call.provider,
                 %failure,
                 "live shipping rates are left out"
             );
-            self.outages.begin(call.digest(), FAILURE_TTL);
+            self.outages.begin(call.digest, FAILURE_TTL);
             if failure.is_of_the_account() {
-                self.outages.begin(call.account(), FAILURE_TTL);
+                self.outages.begin(call.account, FAILURE_TTL);
             }
             Err(NoRates::ProviderFailed)
         });

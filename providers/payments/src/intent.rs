@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::Deserialize;
+
 /// A request for a payment of an order.
 #[derive(Clone, Copy)]
 pub struct NewIntent<'a> {
@@ -36,9 +38,11 @@ pub struct Intent {
 }
 
 /// The progress of a payment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum IntentStatus {
     /// Nothing has been paid, or the last attempt failed. The customer can pay.
+    #[default]
     AwaitingPayment,
     /// The customer has paid, and the money is on its way.
     Processing,

@@ -11,10 +11,11 @@ use stoa_db::Db;
 use stoa_values::Secrets;
 
 use crate::{
-    AmountRefusal, Intent, NewIntent, PaymentError, Refund, RefundStatus, Refusal, amount,
+    AmountRefusal, Intent, IntentStatus, NewIntent, PaymentError, Refund, RefundStatus, Refusal,
+    amount,
 };
 use keys::{Facts, Keys};
-use state::{State, Status};
+use state::State;
 
 /// The test provider of one site.
 ///
@@ -43,17 +44,17 @@ impl TestProvider {
 
     /// The customer pays. Returns `payment_intent.succeeded`. A second call pays nothing and returns the same event.
     pub async fn confirm(&self, intent_id: &str, now: SystemTime) -> Result<String, PaymentError> {
-        self.happen(intent_id, Status::Succeeded, now).await
+        self.happen(intent_id, IntentStatus::Succeeded, now).await
     }
 
     /// The customer pays with a method that takes time. Returns `payment_intent.processing`.
     pub async fn process(&self, intent_id: &str, now: SystemTime) -> Result<String, PaymentError> {
-        self.happen(intent_id, Status::Processing, now).await
+        self.happen(intent_id, IntentStatus::Processing, now).await
     }
 
     /// The customer's bank declines. Returns `payment_intent.payment_failed`. The customer may try again.
     pub async fn fail(&self, intent_id: &str, now: SystemTime) -> Result<String, PaymentError> {
-        self.happen(intent_id, Status::AwaitingPayment, now).await
+        self.happen(intent_id, IntentStatus::AwaitingPayment, now).await
     }
 
     /// Returns the event of the last change of an intent, such as `charge.refunded` after a refund or
@@ -92,7 +93,7 @@ impl TestProvider {
     pub(crate) async fn cancel(&self, intent_id: &str) -> Result<Intent, PaymentError> {
         let facts = self.facts(intent_id)?;
         let now = SystemTime::now();
-        match self.change(intent_id, &facts, Status::Canceled, now).await? {
+        match self.change(intent_id, &facts, IntentStatus::Canceled, now).await? {
             Some(state) => Ok(self.intent(intent_id, &facts, &state)),
             None => self.find(intent_id).await,
         }
@@ -139,7 +140,7 @@ impl TestProvider {
     async fn happen(
         &self,
         intent_id: &str,
-        status: Status,
+        status: IntentStatus,
         now: SystemTime,
     ) -> Result<String, PaymentError> {
         let facts = self.facts(intent_id)?;
@@ -159,13 +160,18 @@ impl TestProvider {
         &self,
         intent_id: &str,
         facts: &Facts,
-        status: Status,
+        status: IntentStatus,
         now: SystemTime,
     ) -> Result<Option<State>, PaymentError> {
-        let failures = i64::from(status == Status::AwaitingPayment);
+        let (status, failures) = match status {
+            IntentStatus::AwaitingPayment => ("awaiting_payment", 1_i64),
+            IntentStatus::Processing => ("processing", 0),
+            IntentStatus::Succeeded => ("succeeded", 0),
+            IntentStatus::Canceled => ("canceled", 0),
+            IntentStatus::Unknown => return Ok(None),
+        };
         let Facts { amount, currency } = facts;
         let sql = include_str!("test_provider/change.sql");
-        let status = status.as_str();
         Ok(self
             .db
             .opt(sql, &[&self.site_id, &intent_id, amount, currency, &status, &failures, &now])

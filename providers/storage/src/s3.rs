@@ -81,7 +81,7 @@ fn parse(endpoint: &str) -> Result<&str, StorageError> {
     };
     match Url::parse(endpoint.trim()).ok().filter(is_plain) {
         Some(_) => Ok(endpoint.trim()),
-        None => Err(StorageError::setting("the S3 endpoint is not an http(s) URL")),
+        None => Err(StorageError::Setting("the S3 endpoint is not an http(s) URL")),
     }
 }
 

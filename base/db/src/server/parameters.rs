@@ -55,22 +55,7 @@ impl Parameters {
             let value = pairs.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value);
             value.filter(|value| !value.is_empty()).cloned()
         };
-        let parameters = Self::read(
-            value("sslmode").as_deref(),
-            value("sslrootcert"),
-            value("sslcert"),
-            value("sslkey"),
-        )?;
-        Ok((rest, parameters))
-    }
-
-    fn read(
-        mode: Option<&str>,
-        roots: Option<String>,
-        certificate: Option<String>,
-        key: Option<String>,
-    ) -> Result<Self, WrongAddress> {
-        let roots = roots.map(|roots| match roots.as_str() {
+        let roots = value("sslrootcert").map(|roots| match roots.as_str() {
             "system" => Roots::System,
             file => Roots::File(file.into()),
         });
@@ -78,7 +63,7 @@ impl Parameters {
         // In `sslmode=require`, libpq verifies the authority if there is an `sslrootcert`. libpq does so for
         // compatibility with its old versions.
         let by_authority = if roots.is_some() { Check::Authority } else { Check::Nothing };
-        let (mode, check) = match mode {
+        let (mode, check) = match value("sslmode").as_deref() {
             Some("verify-full") => (Mode::Require, Check::AuthorityAndHost),
             None if is_system => (Mode::Require, Check::AuthorityAndHost),
             Some(weak) if is_system => {
@@ -103,12 +88,12 @@ impl Parameters {
                  sslrootcert=system with sslmode=verify-full",
             );
         }
-        let certificate = match (certificate, key) {
+        let certificate = match (value("sslcert"), value("sslkey")) {
             (Some(certificate), Some(key)) => Some((certificate.into(), key.into())),
             (None, None) => None,
             _ => return wrong("sslcert and sslkey go together"),
         };
-        Ok(Self { mode, check, roots, certificate })
+        Ok((rest, Self { mode, check, roots, certificate }))
     }
 }
 

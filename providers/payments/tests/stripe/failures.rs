@@ -37,18 +37,15 @@ async fn an_endless_answer_is_cut() {
     }
 }
 
-/// The clock is paused and advances only to the next timer, so a timeout of ten seconds takes no time.
-#[tokio::test(start_paused = true)]
+#[tokio::test]
 async fn a_silent_or_trickling_answer_times_out() {
     for answer in [Silence, Drip] {
         let started = Instant::now();
         let (created, _stand_in) = create([answer]).await;
         assert!(matches!(created, Err(PaymentError::Unavailable(_))), "{created:?}");
-        let elapsed = started.elapsed();
-        assert!(
-            Duration::from_secs(9) < elapsed && elapsed < Duration::from_secs(11),
-            "{elapsed:?}"
-        );
+        let seconds = started.elapsed().as_secs_f64();
+        assert!((9.0..11.0).contains(&seconds), "{seconds}");
+        tokio::time::resume();
     }
 
     // The time limit applies to the two calls of an operation together.
