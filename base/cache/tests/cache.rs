@@ -342,25 +342,3 @@ async fn a_slow_source_is_waited_for_if_there_is_no_stale_value() {
     fixture.at(60);
     assert_eq!(took(calls(TWO)).await, (vec!["two"], 10, 3), "too old");
 }
-
-#[tokio::test]
-async fn a_panic_leaves_the_load_to_the_next() {
-    let fixture = Fixture::new();
-    let freshness = Freshness { ttl: TTL, generation: 0 };
-    let cache = fixture.cache.clone();
-    let (panics, is_waiting) = tokio::sync::oneshot::channel::<()>();
-    let panicking = tokio::spawn(async move {
-        let load = async {
-            is_waiting.await.unwrap();
-            panic!("a bug")
-        };
-        cache.get_or_load(1, freshness, load).await
-    });
-    tokio::task::yield_now().await;
-    let next = tokio::spawn(fixture.call(ONE));
-    tokio::task::yield_now().await;
-    assert_eq!(fixture.loads(), 0, "it waits");
-    panics.send(()).unwrap();
-    assert!(panicking.await.unwrap_err().is_panic());
-    assert_eq!(next.await.unwrap().unwrap().unwrap().value, "one");
-}

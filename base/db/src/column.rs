@@ -4,7 +4,7 @@ use serde::{
     Deserializer,
     de::{DeserializeSeed, Error as _, SeqAccess, Visitor, value::BorrowedStrDeserializer},
 };
-use serde_json::{Error, Result};
+use serde_json::{Error, Result, de::SliceRead};
 use tokio_postgres::{
     Row,
     types::{FromSql, Kind, Type},
@@ -57,14 +57,15 @@ impl<'de> ColumnReader<'de> {
         self.raw.filter(|_| self.kind == Type::JSON)
     }
 
-    fn json(&self) -> Option<Result<&'de [u8]>> {
-        match (self.raw?, &self.kind) {
-            (raw, &Type::JSON) => Some(Ok(raw)),
+    fn json(&self) -> Result<Option<serde_json::Deserializer<SliceRead<'de>>>> {
+        let json = match (self.raw, &self.kind) {
+            (Some(json), &Type::JSON) => json,
             // The first byte is the version of the format.
-            ([1, json @ ..], &Type::JSONB) => Some(Ok(json)),
-            (_, &Type::JSONB) => Some(Err(Error::custom("an unknown version of jsonb"))),
-            _ => None,
-        }
+            (Some([1, json @ ..]), &Type::JSONB) => json,
+            (Some(_), &Type::JSONB) => return Err(Error::custom("an unknown version of jsonb")),
+            _ => return Ok(None),
+        };
+        Ok(Some(serde_json::Deserializer::from_slice(json)))
     }
 }
 
@@ -73,8 +74,8 @@ impl<'de> ColumnReader<'de> {
 macro_rules! by_own_type {
     ($($method:ident($($argument:ident: $kind:ty),*))*) => {$(
         fn $method<V: Visitor<'de>>(self, $($argument: $kind,)* visitor: V) -> Result<V::Value> {
-            match self.json() {
-                Some(json) => serde_json::Deserializer::from_slice(json?).$method($($argument,)* visitor),
+            match self.json()? {
+                Some(mut json) => json.$method($($argument,)* visitor),
                 None => self.deserialize_any(visitor),
             }
         }
@@ -86,8 +87,8 @@ impl<'de> Deserializer<'de> for ColumnReader<'de> {
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         let Some(raw) = self.raw else { return visitor.visit_unit() };
-        if let Some(json) = self.json() {
-            return serde_json::Deserializer::from_slice(json?).deserialize_any(visitor);
+        if let Some(mut json) = self.json()? {
+            return json.deserialize_any(visitor);
         }
         match self.kind {
             Type::BOOL => visitor.visit_bool(raw == [1]),
@@ -118,11 +119,9 @@ impl<'de> Deserializer<'de> for ColumnReader<'de> {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match (self.raw, self.json()) {
+        match (self.raw, self.json()?) {
             (None, _) => visitor.visit_none(),
-            (_, Some(json)) => {
-                serde_json::Deserializer::from_slice(json?).deserialize_option(visitor)
-            }
+            (_, Some(mut json)) => json.deserialize_option(visitor),
             _ => visitor.visit_some(self),
         }
     }
@@ -132,9 +131,8 @@ impl<'de> Deserializer<'de> for ColumnReader<'de> {
         name: &'static str,
         visitor: V,
     ) -> Result<V::Value> {
-        match self.json() {
-            Some(json) => serde_json::Deserializer::from_slice(json?)
-                .deserialize_newtype_struct(name, visitor),
+        match self.json()? {
+            Some(mut json) => json.deserialize_newtype_struct(name, visitor),
             None => visitor.visit_newtype_struct(self),
         }
     }
@@ -145,9 +143,8 @@ impl<'de> Deserializer<'de> for ColumnReader<'de> {
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value> {
-        match (self.json(), self.raw) {
-            (Some(json), _) => serde_json::Deserializer::from_slice(json?)
-                .deserialize_enum(name, variants, visitor),
+        match (self.json()?, self.raw) {
+            (Some(mut json), _) => json.deserialize_enum(name, variants, visitor),
             (None, Some(raw)) => visitor.visit_enum(BorrowedStrDeserializer::new(text(raw)?)),
             (None, None) => visitor.visit_unit(),
         }
@@ -159,8 +156,7 @@ impl<'de> Deserializer<'de> for ColumnReader<'de> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value> {
-        if let Some(json) = self.json() {
-            let mut json = serde_json::Deserializer::from_slice(json?);
+        if let Some(mut json) = self.json()? {
             return json.deserialize_struct(name, fields, visitor);
         }
         record::check(self.record, name, fields)?;

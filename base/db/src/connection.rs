@@ -12,7 +12,6 @@ use std::{
 };
 
 use deadpool_postgres::Client;
-use stoa_cache::Generations;
 use stoa_fair_queue::Turn;
 use tokio::{
     runtime::Handle,
@@ -29,10 +28,6 @@ use crate::{
     liveness::LATE_AFTER,
     statements::{self, Run},
 };
-
-/// How much longer than Postgres' statement timeout this process waits for an answer. Postgres should end the statement
-/// first, because the error from Postgres says more.
-const CLIENT_TIMEOUT_MARGIN: Duration = Duration::from_secs(1);
 
 /// How long an abandoned statement may continue before it is cancelled. Most statements end within this time, so that
 /// the pool can reuse their connection.
@@ -55,15 +50,14 @@ const MIN_AGE_OF_READ_ONLY_CONNECTION: Duration = Duration::from_secs(5);
 /// ```
 ///
 /// A connection may be dropped in the middle of a statement, for example because a client disconnects. If the statement
-/// ends within 100 ms, the pool can reuse the connection. Otherwise the statement is cancelled and the connection is
-/// closed. The next caller therefore never waits for an abandoned statement.
+/// ends within 100 ms, the pool reuses the connection. Otherwise the statement is cancelled and the connection closed.
 #[derive(Debug)]
 pub struct Connection {
     /// `None` only after `drop` has taken the client.
     client: Option<Client>,
     /// The share of the pool that the caller occupies until the connection is free again.
     turn: Option<Turn>,
-    shared: Arc<Shared>,
+    pub(crate) shared: Arc<Shared>,
     /// Number of statements that were sent and not yet answered.
     unanswered: AtomicUsize,
     /// Held until a statement is prepared and sent. Statements are therefore sent in the order in which their futures
@@ -97,14 +91,13 @@ impl Connection {
         self.client.as_ref().expect("a client until it is dropped")
     }
 
-    /// Waits for the answer to a statement. Postgres' own timeout does not end the wait if Postgres hangs.
+    /// Waits for the answer to a statement.
     pub(crate) async fn answer<T>(
         &self,
         sql: &str,
         statement: impl Future<Output = Result<T, DbError>>,
     ) -> Result<T, DbError> {
-        let deadline = self.shared.settings.statement_timeout + CLIENT_TIMEOUT_MARGIN;
-        self.answer_within(deadline, sql, statement).await
+        self.answer_within(self.shared.statement_deadline(), sql, statement).await
     }
 
     /// Waits for the answer to a statement, at most for the given `deadline`. A statement that is not answered in this
@@ -147,15 +140,6 @@ impl Connection {
             self.is_read_only.store(true, Ordering::Relaxed);
         }
         answer
-    }
-
-    pub(crate) fn generations(&self) -> &Generations {
-        &self.shared.generations
-    }
-
-    /// Returns the SQL that begins a transaction.
-    pub(crate) fn begin(&self) -> &str {
-        self.shared.session.begin()
     }
 
     /// Runs a statement within a transaction.
@@ -221,7 +205,7 @@ impl Connection {
         if !self.shared.session.is_with_transactions() {
             return statement.await;
         }
-        let begin = self.client().batch_execute(self.begin());
+        let begin = self.client().batch_execute(self.shared.session.begin());
         let commit = self.client().batch_execute("commit");
         // `biased` polls the futures in this order, so the statements are sent in this order. No statement waits for
         // the answer to an earlier one.
@@ -252,16 +236,9 @@ impl Drop for Connection {
             }
             return;
         }
-        let is_preparing = *self.is_preparing.get_mut();
-        match Handle::try_current() {
-            Ok(runtime) => drop(runtime.spawn(settle(
-                client,
-                self.turn.take(),
-                self.shared.tls.clone(),
-                is_preparing,
-            ))),
-            Err(_) => drop(Client::take(client)),
-        }
+        let Ok(runtime) = Handle::try_current() else { return drop(Client::take(client)) };
+        let (turn, tls) = (self.turn.take(), self.shared.tls.clone());
+        runtime.spawn(settle(client, turn, tls, *self.is_preparing.get_mut()));
     }
 }
 

@@ -31,6 +31,9 @@ use crate::{
 /// Time that calls wait for a connection.
 static WAITED: LazyLock<Histogram> = LazyLock::new(|| histogram!("stoa_pool_wait_seconds"));
 
+/// How much longer than Postgres' statement timeout this process waits for an answer.
+const CLIENT_TIMEOUT_MARGIN: Duration = Duration::from_secs(1);
+
 /// A pool of connections to one database. Clones share the pool.
 ///
 /// Each call takes a connection for one statement, which is prepared once on each connection. The rows are read into
@@ -119,12 +122,11 @@ impl Db {
     #[expect(clippy::expect_used, reason = "no timeout of the pool's own needs a runtime")]
     pub fn connect(server: impl Into<Server>, settings: Settings) -> Self {
         let server = server.into();
-        let tls = server.tls().clone();
         let session = Session::new(settings.pooling, settings.statement_timeout);
-        let config = server.config().clone();
-        let liveness = Liveness::new(server.clone(), settings.probe_timeout);
         let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
-        let pool = Pool::builder(Manager::from_connect(config, Opened(server), recycling))
+        let opened = Opened(server.clone());
+        let manager = Manager::from_connect(server.config().clone(), opened, recycling);
+        let pool = Pool::builder(manager)
             .max_size(settings.connections.max(1))
             .post_create(session.hook())
             .build()
@@ -132,12 +134,12 @@ impl Db {
         let shared = Shared {
             pool,
             queues: settings.first_wait.map(|first_wait| Queues::new(&settings, first_wait)),
-            tls,
+            tls: server.tls().clone(),
             session,
             settings,
             accepts_writes: AtomicBool::new(true),
             generations: Generations::default(),
-            liveness,
+            liveness: Liveness::new(server, settings.probe_timeout),
         };
         Self { shared: Arc::new(shared), replicas: None }
     }
@@ -227,14 +229,7 @@ impl Db {
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Page<T>, DbError> {
-        let rows = match self.query_replica(sql, params).await {
-            Some(rows) => rows,
-            None => {
-                let connection = self.checkout(sql).await?;
-                let rows = connection.query_alone(sql, params);
-                connection.answer_within(self.shared.settings.page_timeout, sql, rows).await?
-            }
-        };
+        let rows = self.query_within(self.shared.settings.page_timeout, sql, params).await?;
         row::read_page(&rows, sql)
     }
 
@@ -266,25 +261,34 @@ impl Db {
     }
 
     async fn query(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, DbError> {
-        match self.query_replica(sql, params).await {
-            Some(rows) => Ok(rows),
-            None => self.query_here(sql, params).await,
-        }
+        self.query_within(self.shared.statement_deadline(), sql, params).await
     }
 
-    async fn query_replica(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Option<Vec<Row>> {
+    /// Runs a statement on a replica, or else on this pool's server within a deadline.
+    async fn query_within(
+        &self,
+        deadline: Duration,
+        sql: &str,
+        params: &[&(dyn ToSql + Sync)],
+    ) -> Result<Vec<Row>, DbError> {
         // Boxed, so that statements that read no replica have a small future.
-        Box::pin(self.replicas.as_ref()?.query(sql, params)).await
+        if let Some(replicas) = &self.replicas
+            && let Some(rows) = Box::pin(replicas.query(sql, params)).await
+        {
+            return Ok(rows);
+        }
+        self.query_here(deadline, sql, params).await
     }
 
     /// Runs a statement on this pool's server.
     pub(crate) async fn query_here(
         &self,
+        deadline: Duration,
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Vec<Row>, DbError> {
         let connection = self.checkout(sql).await?;
-        connection.answer(sql, connection.query_alone(sql, params)).await
+        connection.answer_within(deadline, sql, connection.query_alone(sql, params)).await
     }
 
     async fn checkout(&self, sql: &str) -> Result<Connection, DbError> {
@@ -316,20 +320,22 @@ impl Db {
     }
 }
 
+impl Shared {
+    /// How long this process waits for the answer to a statement. Postgres should end the statement first, because the
+    /// error from Postgres says more, but does not if it hangs.
+    pub(crate) fn statement_deadline(&self) -> Duration {
+        self.settings.statement_timeout + CLIENT_TIMEOUT_MARGIN
+    }
+}
+
 /// Opens the pool's connections.
 struct Opened(Server);
 
+type Opening<'a> =
+    dyn Future<Output = Result<(Client, JoinHandle<()>), tokio_postgres::Error>> + Send + 'a;
+
 impl Connect for Opened {
-    fn connect(
-        &self,
-        _: &Config,
-    ) -> Pin<
-        Box<
-            dyn Future<Output = Result<(Client, JoinHandle<()>), tokio_postgres::Error>>
-                + Send
-                + '_,
-        >,
-    > {
+    fn connect(&self, _: &Config) -> Pin<Box<Opening<'_>>> {
         Box::pin(async move {
             let (client, connection) = self.0.connect().await?;
             let going_on = tokio::spawn(async move {

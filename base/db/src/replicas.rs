@@ -96,14 +96,17 @@ impl Replicas {
             return None;
         };
         let Replica { name, db } = &replicas[index];
-        let failure = match timeout(REPLICA_READ_TIMEOUT, db.query_here(sql, params)).await {
-            Ok(Ok(rows)) => {
-                counter!("stoa_replica_reads_total", "replica" => name.clone()).increment(1);
-                return Some(rows);
-            }
-            Ok(Err(error)) => error.to_string(),
-            Err(_) => "no answer in time".to_owned(),
-        };
+        let failure =
+            match timeout(REPLICA_READ_TIMEOUT, db.query_within(REPLICA_READ_TIMEOUT, sql, params))
+                .await
+            {
+                Ok(Ok(rows)) => {
+                    counter!("stoa_replica_reads_total", "replica" => name.clone()).increment(1);
+                    return Some(rows);
+                }
+                Ok(Err(error)) => error.to_string(),
+                Err(_) => "no answer in time".to_owned(),
+            };
         tracing::warn!(
             replica = name,
             error = failure,

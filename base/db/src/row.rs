@@ -6,7 +6,7 @@ use serde::{
     Deserializer,
     de::{
         DeserializeOwned, DeserializeSeed, Error as _, MapAccess, SeqAccess, Visitor,
-        value::{StrDeserializer, U64Deserializer},
+        value::{StringDeserializer, U64Deserializer},
     },
     forward_to_deserialize_any,
 };
@@ -184,15 +184,11 @@ impl<'de> Deserializer<'de> for RowReader<'_, 'de> {
 }
 
 /// Returns the index of the field that each column fills. Refuses a column without a field and a field without a
-/// column.
-///
-/// Without this check, a missing column of an optional field would go unnoticed, because serde reads an absent `Option`
-/// as `None`.
+/// column, because serde would read a missing optional field as `None`.
 fn match_fields(row: &Row, start: usize, name: &str, fields: &[&str]) -> Result<Vec<u64>> {
     let numbers = row.columns()[start..].iter().map(|column| {
-        let number =
-            camel_case(column.name(), |name| fields.iter().position(|field| name == *field));
-        let number = number.ok_or_else(|| {
+        let field = camel_case(column.name());
+        let number = fields.iter().position(|other| *other == field).ok_or_else(|| {
             Error::custom(format!("{name} has no field for column {}", column.name()))
         });
         number.map(|number| number as u64)
@@ -235,7 +231,9 @@ impl<'de> MapAccess<'de> for Columns<'_, 'de> {
         let Some(column) = self.row.columns().get(self.next) else { return Ok(None) };
         let key = match self.fields.next() {
             Some(field) => seed.deserialize(U64Deserializer::new(*field)),
-            None => camel_case(column.name(), |name| seed.deserialize(StrDeserializer::new(name))),
+            None => {
+                camel_case(column.name(), |name| seed.deserialize(StringDeserializer::new(name)))
+            }
         };
         key.map(Some)
     }

@@ -167,18 +167,6 @@ impl From<Config> for Server {
     }
 }
 
-impl From<&Config> for Server {
-    fn from(config: &Config) -> Self {
-        config.clone().into()
-    }
-}
-
-impl From<&Server> for Server {
-    fn from(server: &Server) -> Self {
-        server.clone()
-    }
-}
-
 /// An error in a URL, or in a file that the URL names. The text of the error never includes the user or the password.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrongAddress(pub(crate) String);

@@ -190,7 +190,7 @@ impl<'a> Transaction<'a> {
             }
             return done;
         }
-        let begin = self.connection.client().batch_execute(self.connection.begin());
+        let begin = self.connection.client().batch_execute(self.connection.shared.session.begin());
         let both = async {
             // `biased` polls `begin` first, so `begin` is sent first. The statement does not wait for the answer to
             // `begin`.
@@ -205,7 +205,7 @@ impl<'a> Transaction<'a> {
 impl Drop for SentCommit<'_> {
     fn drop(&mut self) {
         if self.1 != NO_SITE {
-            self.0.generations().invalidate(self.1);
+            self.0.shared.generations.invalidate(self.1);
         }
     }
 }

@@ -7,7 +7,7 @@
 //!   each round needs a lease in the database. Commands run such a round by [`run_once`].
 //! - Every server runs the jobs of [`Jobs::every_or_woken`] and [`Jobs::forever`].
 //!
-//! [`Jobs::ages`] returns the time since the last success of each job that runs in rounds.
+//! [`Jobs::watch`] knows the time since the last success of each job that runs in rounds.
 
 mod backoff;
 mod lease;
@@ -77,12 +77,7 @@ impl Jobs {
         jobs
     }
 
-    /// Returns, for each job with rounds, the time since its last success on any server.
-    pub fn ages(&self) -> Vec<JobAge> {
-        self.watch.ages()
-    }
-
-    /// Returns a handle that reads the same ages.
+    /// Returns a handle that reads the time since the last success of each job with rounds.
     pub fn watch(&self) -> Watch {
         self.watch.clone()
     }

@@ -7,7 +7,6 @@ mod account;
 mod call;
 mod easypost;
 mod live_rates;
-mod outages;
 mod printful;
 mod rate;
 mod shipment;

@@ -9,9 +9,7 @@ use tokio::time::Instant;
 use crate::{
     Account, PrintOrder, Rate, Shipment,
     call::{Call, RatesError, http},
-    easypost,
-    outages::Outages,
-    printful,
+    easypost, printful,
     rate::usable,
 };
 
@@ -45,10 +43,11 @@ pub struct LiveRates {
     http: reqwest::Client,
     base_urls: BaseUrls,
     cache: Cache<[u8; 32], Arc<[Rate]>, NoRates>,
-    outages: Outages,
+    /// The calls and the accounts that failed less than [`FAILURE_TTL`] ago.
+    failures: Cache<[u8; 32], (), NoRates>,
 }
 
-/// Why no rates were loaded. The cache does not store this error: [`Outages`] records failures.
+/// Why no rates were loaded. The cache of rates does not store this error.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum NoRates {
     /// The provider failed now or recently.
@@ -70,13 +69,12 @@ impl LoadError for NoRates {
 impl LiveRates {
     /// Calls the providers at these addresses. Fails when the system's TLS certificates cannot be read.
     pub fn new(base_urls: &BaseUrls) -> Result<Self, reqwest::Error> {
+        let now = || Instant::now().into_std();
         Ok(Self {
             http: http()?,
             base_urls: base_urls.clone(),
-            cache: Cache::with_entries("live-rates", MAX_CACHED_RATES, || {
-                Instant::now().into_std()
-            }),
-            outages: Outages::default(),
+            cache: Cache::with_entries("live-rates", MAX_CACHED_RATES, now),
+            failures: Cache::with_entries("live-rates-failures", MAX_CACHED_RATES, now),
         })
     }
 
@@ -113,7 +111,9 @@ impl LiveRates {
     ) -> Arc<[Rate]> {
         let freshness = Freshness { ttl: RATES_TTL, generation: 0 };
         let cached = self.cache.get_or_load(call.digest, freshness, async {
-            if self.outages.has(&call.account) || self.outages.has(&call.digest) {
+            let recent = Freshness { ttl: FAILURE_TTL, generation: 0 };
+            let has_failed = |digest| self.failures.get(digest, recent).is_some();
+            if has_failed(&call.account) || has_failed(&call.digest) {
                 return Err(NoRates::ProviderFailed);
             }
             if !may_ask.await {
@@ -133,9 +133,10 @@ impl LiveRates {
                 %failure,
                 "live shipping rates are left out"
             );
-            self.outages.begin(call.digest, FAILURE_TTL);
+            let now = Instant::now().into_std();
+            self.failures.insert(call.digest, (), now);
             if failure.is_of_the_account() {
-                self.outages.begin(call.account, FAILURE_TTL);
+                self.failures.insert(call.account, (), now);
             }
             Err(NoRates::ProviderFailed)
         });

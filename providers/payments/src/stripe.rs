@@ -22,8 +22,8 @@ use object::{IntentObject, RefundObject, is_id};
 /// One store's account with Stripe.
 pub struct Stripe {
     account: Account,
-    publishable_key: String,
-    webhook_secrets: Vec<String>,
+    pub(crate) publishable_key: String,
+    pub(crate) webhook_secrets: Vec<String>,
 }
 
 /// Makes Stripe include the charge in its answer. Only the charge has the refunded amount.
@@ -141,14 +141,6 @@ impl Stripe {
             }
             Err(error) => Err(missing(error)),
         }
-    }
-
-    pub(crate) fn publishable_key(&self) -> &str {
-        &self.publishable_key
-    }
-
-    pub(crate) fn webhook_secrets(&self) -> &[String] {
-        &self.webhook_secrets
     }
 }
 

@@ -32,7 +32,7 @@ pub struct TestProvider {
     /// One entry for each of the server's secrets, the current one first. New intents use the current secret. Older
     /// intents use the secret that they were created with.
     keys: Vec<Keys>,
-    webhook_secrets: Vec<String>,
+    pub(crate) webhook_secrets: Vec<String>,
 }
 
 impl TestProvider {
@@ -126,14 +126,6 @@ impl TestProvider {
             amount,
             currency: facts.currency,
         })
-    }
-
-    pub(crate) fn publishable_key(&self) -> &str {
-        "pk_test_stoa"
-    }
-
-    pub(crate) fn webhook_secrets(&self) -> &[String] {
-        &self.webhook_secrets
     }
 
     /// Moves an intent to this status, unless the intent has it already, and returns the event.

@@ -108,10 +108,10 @@ impl Valkey {
     async fn renew_places(&self) {
         let ids: Vec<u64> = self.0.places.taken().keys().copied().collect();
         for ids in ids.chunks(PLACES_PER_SCRIPT) {
-            let of_ids = |taken: &HashMap<u64, [Key; 3]>| {
-                ids.iter().filter_map(|id| Some((*id, *taken.get(id)?))).collect::<Vec<_>>()
+            let places: Vec<_> = {
+                let taken = self.0.places.taken();
+                ids.iter().filter_map(|id| Some((*id, *taken.get(id)?))).collect()
             };
-            let places = of_ids(&self.0.places.taken());
             if !places.is_empty() {
                 self.change_places(&self.0.places.renew, &places).await;
             }

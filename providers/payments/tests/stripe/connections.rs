@@ -73,12 +73,8 @@ async fn fifty_at_once() {
     let opened = asked.iter().map(|asked| asked.connection).max().unwrap();
     assert!(opened <= 50);
     // Idle connections are reused: a later call opens no connection.
-    stripe_of(&payments).find("pi_1").await.unwrap();
+    payments.provider(1, &StripeKeys::default()).unwrap().find("pi_1").await.unwrap();
     assert!(stand_in.asked().pop().unwrap().connection <= opened);
-}
-
-fn stripe_of(payments: &stoa_payments::Payments) -> stoa_payments::Provider {
-    payments.provider(1, &StripeKeys::default()).unwrap()
 }
 
 /// A redirect is not followed. The call is not retried either, because it would be redirected again.
