@@ -192,7 +192,7 @@ impl Database {
             pooling,
             ..Default::default()
         };
-        Ok(Db::connect(self.pooled.clone(), settings))
+        Ok(Db::connect(&self.pooled, settings))
     }
 
     /// Lets the replicas answer cached reads. `primary` is a connection to the database. Refuses a replica of another

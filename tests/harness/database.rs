@@ -115,7 +115,7 @@ impl Database {
     /// Creates a server's pool of connections.
     pub fn pool(&self, settings: stoa_db::Settings) -> stoa_db::Db {
         match &self.pooler {
-            None => stoa_db::Db::connect(self.config.clone(), settings),
+            None => stoa_db::Db::connect(&self.config, settings),
             Some(pooler) => {
                 let pooling = stoa_db::Pooling::Transaction;
                 stoa_db::Db::connect(pooler, stoa_db::Settings { pooling, ..settings })

@@ -27,7 +27,7 @@ const DRAIN: Duration = Duration::from_secs(60);
 
 /// A server's own pool.
 fn db(database: &Database) -> Db {
-    Db::connect(database.config.clone(), Settings { connections: 2, ..Settings::default() })
+    Db::connect(&database.config, Settings { connections: 2, ..Settings::default() })
 }
 
 fn server(database: &Database) -> Jobs {

@@ -126,7 +126,7 @@ async fn every_connection_uses_tls() {
     let address = postgres.url("by_tls", "localhost", &query);
     let server: Server = address.parse().unwrap();
 
-    let db = Db::connect(server.clone(), Settings { connections: 1, ..Settings::default() });
+    let db = Db::connect(&server, Settings { connections: 1, ..Settings::default() });
     let long = db.one::<String>("select pg_sleep(60)::text", &[]);
     assert!(timeout(Duration::from_millis(200), long).await.is_err(), "its caller has left");
     let free = timeout(DEADLINE, db.one::<i64>("select 1::bigint", &[])).await;

@@ -34,7 +34,6 @@ impl LoadError for TestError {
     }
 }
 
-/// The result of a load or of a call of `get_or_load`.
 type Loaded = Result<Option<&'static str>, TestError>;
 
 /// A cache with a single key, and a source that the test controls.
@@ -44,7 +43,6 @@ struct Fixture {
     milliseconds: Arc<AtomicU64>,
     loads: Arc<AtomicUsize>,
     generation: Arc<AtomicU64>,
-    /// Loads wait until this is true.
     is_open: watch::Sender<bool>,
 }
 
@@ -86,8 +84,7 @@ impl Fixture {
         })
     }
 
-    /// Calls `get_or_load`. Returns the value, its age in seconds if it is stale, and whether this call loaded the
-    /// value.
+    /// Returns the value, its age in seconds if it is stale, and whether this call loaded it.
     async fn get(&self, loaded: Loaded) -> (Loaded, Option<u64>, bool) {
         let before = self.loads();
         let result = self.call(loaded).await;

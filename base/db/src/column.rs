@@ -51,8 +51,7 @@ impl<'de> ColumnReader<'de> {
         self.raw.is_none()
     }
 
-    /// Returns the text of a value of type `json`, and `None` for other types. Values that a statement builds have this
-    /// type. Stored values have the type `jsonb`.
+    /// Returns the text of a `json`, which a statement has built. Stored values are `jsonb`.
     pub(crate) fn built_json(&self) -> Option<&'de [u8]> {
         self.raw.filter(|_| self.kind == Type::JSON)
     }
@@ -204,8 +203,7 @@ struct Elements<'de> {
 }
 
 impl<'de> Elements<'de> {
-    /// Reads the header. It consists of the number of dimensions, a flag, the type of the elements, and the length and
-    /// the lower bound of each dimension.
+    /// Reads the header: the number of dimensions, a flag, the type, and for each dimension its length and lower bound.
     fn new(kind: &Type, mut raw: &'de [u8], record: Option<&'static RecordFields>) -> Result<Self> {
         let dimensions = take_i32(&mut raw)?;
         take_i32(&mut raw)?;

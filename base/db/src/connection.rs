@@ -53,7 +53,6 @@ const MIN_AGE_OF_READ_ONLY_CONNECTION: Duration = Duration::from_secs(5);
 /// ends within 100 ms, the pool reuses the connection. Otherwise the statement is cancelled and the connection closed.
 #[derive(Debug)]
 pub struct Connection {
-    /// `None` only after `drop` has taken the client.
     client: Option<Client>,
     /// The share of the pool that the caller occupies until the connection is free again.
     turn: Option<Turn>,
@@ -91,7 +90,6 @@ impl Connection {
         self.client.as_ref().expect("a client until it is dropped")
     }
 
-    /// Waits for the answer to a statement.
     pub(crate) async fn answer<T>(
         &self,
         sql: &str,
@@ -100,8 +98,7 @@ impl Connection {
         self.answer_within(self.shared.statement_deadline(), sql, statement).await
     }
 
-    /// Waits for the answer to a statement, at most for the given `deadline`. A statement that is not answered in this
-    /// time is abandoned, and this method returns an error.
+    /// Waits for the answer to a statement, which is abandoned after the `deadline`.
     pub(crate) async fn answer_within<T>(
         &self,
         deadline: Duration,
@@ -196,8 +193,7 @@ impl Connection {
         changed.map_err(|error| DbError::postgres(error, sql))
     }
 
-    /// Runs a prepared statement with the session's settings. If the connection itself cannot have these settings, runs
-    /// the statement in a transaction that sets them.
+    /// Runs a prepared statement, in a transaction that brings the settings if the connection itself cannot have them.
     async fn alone<T>(
         &self,
         statement: impl Future<Output = Result<T, Error>>,
@@ -207,8 +203,7 @@ impl Connection {
         }
         let begin = self.client().batch_execute(self.shared.session.begin());
         let commit = self.client().batch_execute("commit");
-        // `biased` polls the futures in this order, so the statements are sent in this order. No statement waits for
-        // the answer to an earlier one.
+        // `biased` polls, and so sends, in this order. No statement waits for the answer to an earlier one.
         let (begun, done, committed) = tokio::join!(biased; begin, statement, commit);
         begun?;
         let done = done?;

@@ -28,7 +28,6 @@ use crate::{
     session::Session,
 };
 
-/// Time that calls wait for a connection.
 static WAITED: LazyLock<Histogram> = LazyLock::new(|| histogram!("stoa_pool_wait_seconds"));
 
 /// How much longer than Postgres' statement timeout this process waits for an answer.
@@ -54,7 +53,6 @@ pub struct Db {
 pub(crate) struct Shared {
     pool: Pool,
     queues: Option<Queues>,
-    /// TLS for sending a cancel request.
     pub(crate) tls: Tls,
     pub(crate) session: Session,
     pub(crate) settings: Settings,
@@ -63,10 +61,8 @@ pub(crate) struct Shared {
     pub(crate) liveness: Liveness,
 }
 
-/// Settings of a [`Db`].
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
-    /// Maximum number of connections.
     pub connections: usize,
     /// How long one statement may run before Postgres ends it. If Postgres does not end it, this process stops waiting
     /// for the answer one second later.
@@ -82,23 +78,19 @@ pub struct Settings {
     pub first_wait: Option<Duration>,
     /// How long a statement may run before it is logged as slow. `None` logs none.
     pub slow_statement: Option<Duration>,
-    /// Timeout of the probe that follows a late answer, for each host. If Postgres does not answer the probe in time,
-    /// it counts as down.
+    /// Timeout of the probe that follows a late answer, for each host. Postgres counts as down after it.
     pub probe_timeout: Duration,
     /// How a pooler shares connections, as [`Pooling::of`] detects it.
     pub pooling: Pooling,
 }
 
-/// Current use of a pool's connections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Status {
-    /// Maximum number of connections.
     pub limit: usize,
     /// Connections that are checked out.
     pub busy: usize,
     /// Connections that are open and free.
     pub idle: usize,
-    /// Calls that wait for a connection.
     pub waiting: usize,
 }
 
@@ -158,12 +150,10 @@ impl Db {
         self.replicas.is_some()
     }
 
-    /// Updates the metrics of the replicas.
     pub fn report_replicas(&self) {
         self.replicas.iter().for_each(Replicas::report);
     }
 
-    /// Returns the current use of the connections.
     pub fn status(&self) -> Status {
         let status = self.shared.pool.status();
         let idle = status.available.min(status.size);
@@ -181,8 +171,7 @@ impl Db {
         self.shared.accepts_writes.swap(accepts_writes, Ordering::Relaxed) != accepts_writes
     }
 
-    /// Whether Postgres answered when it was last probed. While it does not, every statement fails at once, except
-    /// those that wait for their answer already.
+    /// Whether Postgres answered when it was last probed. While it does not, new statements fail at once.
     pub fn is_up(&self) -> bool {
         !self.shared.liveness.is_down()
     }
@@ -239,8 +228,7 @@ impl Db {
         connection.answer(sql, connection.execute_alone(sql, params)).await
     }
 
-    /// Repeats a statement until it changes no rows. Each run of the statement changes a limited number of rows.
-    /// Returns the total number of changed rows.
+    /// Repeats a statement, which changes a limited number of rows, until it changes none. Returns their number.
     pub async fn execute_until_none(
         &self,
         sql: &str,
@@ -280,7 +268,6 @@ impl Db {
         self.query_here(deadline, sql, params).await
     }
 
-    /// Runs a statement on this pool's server.
     pub(crate) async fn query_here(
         &self,
         deadline: Duration,
@@ -328,7 +315,6 @@ impl Shared {
     }
 }
 
-/// Opens the pool's connections.
 struct Opened(Server);
 
 type Opening<'a> =

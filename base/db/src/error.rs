@@ -7,7 +7,6 @@ use stoa_cache::LoadError;
 use stoa_fair_queue::TooLate;
 use tokio_postgres::error::SqlState;
 
-/// How many characters of the statement an error includes.
 const STATEMENT_CHARACTERS: usize = 100;
 
 /// A statement that failed, or a row that does not fit its type.
@@ -32,7 +31,6 @@ pub(crate) enum Cause {
     NoneFree(Duration),
     /// The request waited too long for its share of the pool.
     Overloaded(TooLate),
-    /// Postgres did not answer within this time.
     Deadline(Duration),
     Postgres(tokio_postgres::Error),
     Row(serde_json::Error),
@@ -46,7 +44,6 @@ impl DbError {
         self.postgres_error()?.as_db_error()?.constraint()
     }
 
-    /// Postgres' error code.
     pub fn code(&self) -> Option<&SqlState> {
         self.postgres_error()?.code()
     }
@@ -134,16 +131,11 @@ impl Error for DbError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match &self.0.cause {
             Cause::Pool(error) => Some(error),
-            // The source would show Postgres' detail. The text of `DbError` includes Postgres' message without the
-            // detail.
+            // The source would show Postgres' detail.
             Cause::Postgres(error) if error.as_db_error().is_some() => None,
             Cause::Postgres(error) => Some(error),
             Cause::Overloaded(error) => Some(error),
-            Cause::Down
-            | Cause::NoneFree(_)
-            | Cause::Deadline(_)
-            | Cause::Row(_)
-            | Cause::NoRow => None,
+            _ => None,
         }
     }
 }
@@ -151,16 +143,9 @@ impl Error for DbError {
 /// Whether a SQLSTATE reports the state of the server rather than a fault of the statement.
 fn is_passing(code: &str) -> bool {
     match code {
-        // read_only_sql_transaction: a replica
-        "25006" => true,
-        // idle_in_transaction_session_timeout, transaction_timeout
-        "25P03" | "25P04" => true,
-        // lock_not_available
-        "55P03" => true,
-        // query_canceled, by `statement_timeout`
-        "57014" => true,
-        // io_error
-        "58030" => true,
+        // read_only_sql_transaction (a replica), idle_in_transaction_session_timeout, transaction_timeout,
+        // lock_not_available, query_canceled (by `statement_timeout`), io_error
+        "25006" | "25P03" | "25P04" | "55P03" | "57014" | "58030" => true,
         // Connection exceptions (08), insufficient resources such as disk_full (53), admin_shutdown and related codes
         // (57P)
         _ => ["08", "53", "57P"].iter().any(|class| code.starts_with(class)),

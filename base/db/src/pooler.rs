@@ -14,11 +14,9 @@ pub enum Pooling {
     /// A connection keeps its backend until it is closed. There is no pooler, or the pooler is in session mode.
     #[default]
     Session,
-    /// A connection keeps its backend for one transaction. Prepared statements work nevertheless, because the pooler
-    /// tracks them.
+    /// A connection keeps its backend for one transaction, and the pooler tracks prepared statements.
     Transaction,
-    /// A connection keeps its backend for one transaction, and the pooler loses prepared statements. Stoa cannot use
-    /// such a pooler.
+    /// As `Transaction`, but the pooler loses prepared statements. Stoa cannot use it.
     WithoutStatements,
     /// A connection keeps its backend for one statement, so transactions do not work. Stoa cannot use such a pooler.
     Statement,

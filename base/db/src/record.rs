@@ -29,7 +29,6 @@ use crate::{
     column::{ColumnReader, take_i32, take_value},
 };
 
-/// A field of a record, as the statement's text names it.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Field {
     name: String,
@@ -70,7 +69,6 @@ pub(crate) fn check(record: Option<&RecordFields>, name: &str, fields: &[&str]) 
     Ok(())
 }
 
-/// Reads the values of a record one after the other.
 pub(crate) struct Values<'de> {
     rest: &'de [u8],
     left: usize,
@@ -130,7 +128,6 @@ fn records(text: &str) -> Vec<RecordFields> {
     records
 }
 
-/// Reads the fields of a record whose `row(` was just read.
 fn fields<'a>(tokens: &mut dyn Iterator<Item = &'a str>) -> RecordFields {
     let mut fields: RecordFields = Vec::new();
     let (mut column, mut renamed, mut records) = ("", None, Vec::new());

@@ -20,7 +20,6 @@ use tokio_postgres::{Client, Row, types::ToSql};
 use crate::{Db, DbError, Server, Settings, about};
 use lags::{Lags, Position};
 
-/// Interval between two questions for a position.
 const POSITION_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Timeout of a question for a position, including the connection.
@@ -62,8 +61,7 @@ struct Replica {
 }
 
 impl Replicas {
-    /// Begins to measure the replicas, which have names for metrics and the log. The tasks end when the last clone is
-    /// dropped.
+    /// Begins to measure the replicas, until the last clone is dropped.
     pub(crate) fn watch(
         primary: Server,
         servers: Vec<(String, Server)>,
@@ -96,17 +94,15 @@ impl Replicas {
             return None;
         };
         let Replica { name, db } = &replicas[index];
-        let failure =
-            match timeout(REPLICA_READ_TIMEOUT, db.query_within(REPLICA_READ_TIMEOUT, sql, params))
-                .await
-            {
-                Ok(Ok(rows)) => {
-                    counter!("stoa_replica_reads_total", "replica" => name.clone()).increment(1);
-                    return Some(rows);
-                }
-                Ok(Err(error)) => error.to_string(),
-                Err(_) => "no answer in time".to_owned(),
-            };
+        let rows = db.query_here(REPLICA_READ_TIMEOUT, sql, params);
+        let failure = match timeout(REPLICA_READ_TIMEOUT, rows).await {
+            Ok(Ok(rows)) => {
+                counter!("stoa_replica_reads_total", "replica" => name.clone()).increment(1);
+                return Some(rows);
+            }
+            Ok(Err(error)) => error.to_string(),
+            Err(_) => "no answer in time".to_owned(),
+        };
         tracing::warn!(
             replica = name,
             error = failure,
@@ -118,7 +114,6 @@ impl Replicas {
         None
     }
 
-    /// Updates the metrics.
     pub(crate) fn report(&self) {
         for (index, replica) in self.0.replicas.iter().enumerate() {
             let age = self.0.lags.age(index, Instant::now());

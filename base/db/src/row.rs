@@ -27,9 +27,7 @@ type Result<T, E = Error> = std::result::Result<T, E>;
 /// A page of a list, and the number of items in the whole list.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Page<T> {
-    /// The items of this page.
     pub items: Vec<T>,
-    /// The number of items in all pages.
     pub total: i64,
 }
 
@@ -69,8 +67,7 @@ fn read_from<'a, T: DeserializeOwned>(
     let records = records_of(sql);
     let mut fields = Vec::new();
     let read = rows.map(|row| {
-        // Builds with debug assertions first read the row strictly, so that tests detect a type that does not fit its
-        // statement. Production skips this check.
+        // In debug builds, tests detect a type that does not fit its statement.
         if cfg!(debug_assertions) {
             let strictness = Strictness { is_exact: true, records };
             T::deserialize(RowReader { row, start, strictness, fields: &mut fields })?;
@@ -81,7 +78,6 @@ fn read_from<'a, T: DeserializeOwned>(
     read.collect::<Result<_>>().map_err(|error| DbError::new(Cause::Row(error), sql))
 }
 
-/// How strictly nested values are checked against their types.
 #[derive(Clone, Copy)]
 struct Strictness {
     /// Whether JSON is read as [`StrictJson`].
@@ -231,9 +227,7 @@ impl<'de> MapAccess<'de> for Columns<'_, 'de> {
         let Some(column) = self.row.columns().get(self.next) else { return Ok(None) };
         let key = match self.fields.next() {
             Some(field) => seed.deserialize(U64Deserializer::new(*field)),
-            None => {
-                camel_case(column.name(), |name| seed.deserialize(StringDeserializer::new(name)))
-            }
+            None => seed.deserialize(StringDeserializer::new(camel_case(column.name()))),
         };
         key.map(Some)
     }

@@ -33,7 +33,6 @@ pub struct Server {
 /// An open connection. The client works only while the connection is polled.
 pub type Connected = (Client, Connection<Socket, TlsStream>);
 
-/// A socket with TLS.
 type TlsStream = <MakeRustlsConnect as MakeTlsConnect<Socket>>::Stream;
 
 impl Server {
@@ -42,7 +41,6 @@ impl Server {
         &self.config
     }
 
-    /// Changes the parameters of the connection.
     pub fn with(mut self, change: impl FnOnce(&mut Config)) -> Self {
         change(&mut self.config);
         self
@@ -55,7 +53,6 @@ impl Server {
         })
     }
 
-    /// Opens a connection.
     pub async fn connect(&self) -> Result<Connected, tokio_postgres::Error> {
         match self.mode {
             Mode::Prefer => match self.connect_by(SslMode::Prefer).await {
@@ -130,8 +127,7 @@ impl Server {
     }
 }
 
-/// Whether a retry in the other mode may succeed: without TLS after an attempt with TLS, or the reverse. This is so if
-/// the TLS handshake failed, or if pg_hba.conf refuses the first mode.
+/// Whether a retry with or without TLS may succeed, because the handshake failed or pg_hba.conf refuses this mode.
 fn is_about_tls(error: &tokio_postgres::Error) -> bool {
     match error.code() {
         Some(code) => *code == SqlState::INVALID_AUTHORIZATION_SPECIFICATION,
@@ -164,6 +160,18 @@ impl From<Config> for Server {
             _ => Mode::Prefer,
         };
         Self::new(config, mode, Tls::unverified())
+    }
+}
+
+impl From<&Config> for Server {
+    fn from(config: &Config) -> Self {
+        config.clone().into()
+    }
+}
+
+impl From<&Server> for Server {
+    fn from(server: &Server) -> Self {
+        server.clone()
     }
 }
 

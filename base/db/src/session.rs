@@ -77,8 +77,7 @@ pub(crate) struct Session(Arc<SessionSettings>);
 struct SessionSettings {
     pooling: Pooling,
     statement_timeout: Duration,
-    /// SQL that begins a transaction with the settings. Set if each transaction must bring the settings, because the
-    /// connections lack them.
+    /// SQL that begins a transaction with the settings, if the connections lack them.
     begin: OnceLock<String>,
 }
 
@@ -87,7 +86,6 @@ impl Session {
         Self(Arc::new(SessionSettings { pooling, statement_timeout, begin: OnceLock::new() }))
     }
 
-    /// Returns the SQL that begins a transaction.
     pub(crate) fn begin(&self) -> &str {
         self.0.begin.get().map_or("begin", String::as_str)
     }
@@ -97,7 +95,6 @@ impl Session {
         self.0.begin.get().is_some()
     }
 
-    /// Returns the hook that prepares each new connection of the pool.
     pub(crate) fn hook(&self) -> Hook {
         let session = self.clone();
         Hook::async_fn(move |client, _| {
@@ -142,8 +139,7 @@ impl Session {
     }
 }
 
-/// Whether two values of a setting are equal. Postgres writes a duration in the largest unit that fits, and UTC has
-/// several names.
+/// Postgres writes a duration in the largest unit that fits, and UTC has several names.
 fn is_same(set: &str, value: &str) -> bool {
     let milliseconds = |text: &str| -> Option<u64> {
         let unit = text.trim_start_matches(|letter: char| letter.is_ascii_digit());

@@ -30,7 +30,6 @@ pub(crate) struct Named {
 
 struct SlowRuns {
     logged_at: Option<Instant>,
-    /// Number of slow runs that were not logged since then.
     not_logged: u64,
 }
 
@@ -43,7 +42,6 @@ pub fn name_statements(files: &[(u64, &'static str)]) {
     }
 }
 
-/// Returns the name of a statement, or [`OTHER`].
 pub fn name_of(sql: &str) -> &'static str {
     find(sql).name
 }

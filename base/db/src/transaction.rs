@@ -35,7 +35,6 @@ pub struct Transaction<'a> {
     is_commit_sent: AtomicBool,
     /// The site whose cached values the commit invalidates, or [`NO_SITE`].
     invalidated_site: AtomicI64,
-    /// The channel and the payload of the notification to send after the commit.
     notification: OnceLock<(&'static str, String)>,
 }
 
@@ -45,8 +44,7 @@ const ABORTED: SqlState = SqlState::IN_FAILED_SQL_TRANSACTION;
 /// No site has this id, since ids are positive.
 const NO_SITE: i64 = 0;
 
-/// Guard of a commit that is in flight. Dropping the guard invalidates the site's cached values, even if the outcome of
-/// the commit is unknown.
+/// Invalidates the site's cached values when dropped, even if the outcome of the commit is unknown.
 struct SentCommit<'a>(&'a Connection, i64);
 
 impl<'a> Transaction<'a> {
@@ -136,7 +134,6 @@ impl<'a> Transaction<'a> {
         self.notification.get_or_init(|| (channel, payload));
     }
 
-    /// Commits the changes.
     pub async fn commit(self) -> Result<(), DbError> {
         self.send_commit().await
     }
@@ -184,16 +181,14 @@ impl<'a> Transaction<'a> {
         if self.has_begun.swap(true, Ordering::Relaxed) {
             let done = self.connection.answer(sql, statement).await;
             if done.as_ref().is_err_and(|error| error.code() == Some(&ABORTED)) {
-                // A statement that was sent before has failed. `try_join!` returns its error, which says more, if this
-                // future waits for one more poll.
+                // `try_join!` returns the first error, which says more, if this future waits for one more poll.
                 tokio::task::yield_now().await;
             }
             return done;
         }
         let begin = self.connection.client().batch_execute(self.connection.shared.session.begin());
         let both = async {
-            // `biased` polls `begin` first, so `begin` is sent first. The statement does not wait for the answer to
-            // `begin`.
+            // `biased` sends `begin` first. The statement does not wait for the answer to it.
             let (begun, done) = tokio::join!(biased; begin, statement);
             begun.map_err(|error| DbError::postgres(error, "begin"))?;
             done

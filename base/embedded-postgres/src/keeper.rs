@@ -14,8 +14,7 @@ use std::{
 use anyhow::{Context, bail};
 
 use super::{
-    binaries, cluster, initdb,
-    options::Options,
+    Options, binaries, cluster, initdb,
     process::{self, Process},
     runner::{self, Runner},
     socket,
@@ -38,13 +37,11 @@ pub struct Postgres {
     thread: Option<JoinHandle<()>>,
 }
 
-/// A Postgres that answers.
 enum Server {
     /// A Postgres that this process started. Fields are dropped in this order. The lock is dropped last, so that no
     /// other process starts Postgres before this Postgres has ended.
     Ours { process: Process, _socket_dir: socket::Folder, _lock: File },
-    /// A Postgres that another process started. The other process holds the lock. `lock` is the lock file, open in this
-    /// process but not locked by it.
+    /// A Postgres that another process started, which has locked the file.
     Theirs { lock: File, socket_dir: PathBuf, runner: Runner },
 }
 
@@ -98,15 +95,13 @@ impl Drop for Postgres {
     fn drop(&mut self) {
         drop(self.stop.take());
         if let Some(thread) = self.thread.take() {
-            // An error means that the thread has panicked. The panic message was printed and Postgres was stopped at
-            // that time.
+            // An error means a panic, which was printed.
             let _ = thread.join();
         }
     }
 }
 
-/// Keeps Postgres running until the [`Postgres`] is dropped. If Postgres has ended, attaches to it again or starts it again.
-/// Postgres ends after a crash, or when the process that started it ends.
+/// Attaches to Postgres or starts it again whenever it has ended, until the [`Postgres`] is dropped.
 fn keep(server: Server, options: &Options, stopped: &Receiver<()>) {
     let mut server = Some(server);
     let mut pause = LIVENESS_INTERVAL;
@@ -135,8 +130,7 @@ fn attach_or_start(options: &Options) -> anyhow::Result<Server> {
     let lock = cluster::open_lock(&data_dir)?;
     let deadline = Instant::now() + POSTGRES_START_TIMEOUT;
     loop {
-        // Try to take the lock before the following checks. Otherwise another process could start Postgres between the
-        // checks and the lock.
+        // Before the following checks, so that no other process starts Postgres in between.
         let locked = try_lock(&lock)?;
         let existing = cluster::existing(&data_dir)?;
         let runner = runner::choose(existing.as_ref().map(|cluster| cluster.path.as_path()))?;

@@ -13,7 +13,6 @@ mod folders;
 mod initdb;
 mod keeper;
 mod npm;
-mod options;
 mod process;
 mod runner;
 mod socket;
@@ -26,7 +25,26 @@ use std::{
 use anyhow::Context;
 
 pub use keeper::{Postgres, start};
-pub use options::{BinarySource, Options};
+
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The folder of all of stoa's data. Postgres uses `postgres-<major>` in it.
+    pub data_dir: PathBuf,
+    /// Whether commits survive a power failure. Tests run faster without durability.
+    pub durable: bool,
+    pub binaries: BinarySource,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BinarySource {
+    #[default]
+    Auto,
+    /// Uses installed programs only: those in PG_BIN_DIR, in PATH, in the folder of pg_config, and in the usual
+    /// folders.
+    Installed,
+    /// Uses the pinned npm package only, even if Postgres is installed.
+    Npm,
+}
 
 /// Whether a Postgres was created in the data directory before.
 pub fn has_data(data_dir: &Path) -> anyhow::Result<bool> {

@@ -15,7 +15,6 @@ tokio::task_local! {
 /// The caller on whose behalf a task runs: a client of a tenant. Background jobs have none.
 #[derive(Clone, Debug)]
 pub struct Caller {
-    /// The client's network.
     pub client: IpAddr,
     state: Arc<RequestState>,
 }
@@ -99,8 +98,7 @@ pub fn set_known() {
     with_state(|state| state.is_known.store(true, Ordering::Relaxed));
 }
 
-/// Marks the current task's request as essential, for example because of its credential. Essential requests have turns
-/// that others cannot take.
+/// Marks the current task's request as essential: it has turns that others cannot take.
 pub fn set_essential() {
     with_state(|state| state.is_essential.store(true, Ordering::Relaxed));
 }

@@ -28,28 +28,22 @@ const MANY_CLIENTS_WITH_USAGE: usize = 10_000;
 #[derive(Clone)]
 pub struct FairQueue(Arc<SharedQueue>);
 
-/// Settings of a [`FairQueue`].
 #[derive(Clone, Copy, Debug)]
 pub struct QueueSettings {
-    /// The name of the resource, for metrics.
     pub name: &'static str,
-    /// Maximum number of turns at the same time.
     pub turns: usize,
     /// Maximum number of turns of one client at the same time, over all tenants.
     pub client_turns: usize,
     /// Maximum number of waiting calls. When another call arrives, the queue refuses a call of the client with the most.
     /// Between equals, it refuses a call of the tenant with the most.
     pub waiting: usize,
-    /// How long a request waits for its first turn.
     pub first_wait: Duration,
     /// How long a request that has had a turn waits for another.
     pub wait: Duration,
 }
 
-/// The call's turn did not come in time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TooLate {
-    /// Other calls had the turns.
     Busy,
     /// The client itself had all turns that one client may have.
     OverShare,
@@ -74,7 +68,6 @@ struct SharedQueue {
 /// A tenant, and whether its known clients are meant or its strangers.
 type Group = (u64, bool);
 
-/// A client of a tenant.
 type Key = (Group, IpAddr);
 
 #[derive(Default)]
@@ -84,7 +77,6 @@ struct State {
     clients: HashMap<Key, Usage>,
     /// Number of clients with usage when negligible usage was last forgotten.
     clients_left: usize,
-    /// The turns of each client over all tenants.
     client_turns: HashMap<IpAddr, usize>,
     /// The waiting calls in the order of their arrival.
     waiting: Vec<Waiting>,
@@ -150,8 +142,7 @@ impl FairQueue {
     }
 }
 
-/// A call that leaves the queue without a turn. It may have been the next one and have waited for more turns than were
-/// free, so the calls after it are served.
+/// A call that leaves the queue without a turn. Calls after it may have waited for it to get several turns.
 struct Leaving<'a>(&'a Arc<SharedQueue>);
 
 impl Drop for Leaving<'_> {
@@ -173,7 +164,6 @@ impl SharedQueue {
         if was_admitted { self.settings.wait } else { self.settings.first_wait }
     }
 
-    /// Gives the free turns to waiting calls.
     fn serve(self: &Arc<Self>) {
         loop {
             let now = Instant::now();

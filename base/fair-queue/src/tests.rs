@@ -30,7 +30,6 @@ async fn call(queue: &FairQueue, caller: Caller) -> JoinHandle<Result<Turn, TooL
     waiting
 }
 
-/// Begins to wait for three turns at once.
 async fn call_for_three(queue: &FairQueue, caller: Caller) -> JoinHandle<Result<Turn, TooLate>> {
     let queue = queue.clone();
     let waiting = tokio::spawn(caller.scope(async move { queue.turns(3).await }));
@@ -38,7 +37,6 @@ async fn call_for_three(queue: &FairQueue, caller: Caller) -> JoinHandle<Result<
     waiting
 }
 
-/// Takes a turn that is free.
 async fn take(queue: &FairQueue, caller: Caller) -> Turn {
     call(queue, caller).await.await.unwrap().unwrap()
 }

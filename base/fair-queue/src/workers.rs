@@ -40,8 +40,7 @@ pub fn worker_threads() -> usize {
 }
 
 impl Workers {
-    /// Starts [`worker_threads`] threads. `waiting` is the maximum number of waiting calls, and `wait` is how long each
-    /// waits.
+    /// Starts [`worker_threads`] threads, for which at most `waiting` calls wait this long.
     pub fn start(name: &'static str, waiting: usize, wait: Duration) -> Self {
         let turns = worker_threads();
         let settings =
@@ -94,8 +93,7 @@ fn work(jobs: &Mutex<Receiver<Job>>) {
     }
 }
 
-/// Lowers the priority of this thread on Linux, where each thread has its own priority. On other systems, the call would
-/// change the priority of the whole server.
+/// Lowers the priority of this thread. Only on Linux has each thread its own.
 fn lower_priority() {
     #[cfg(target_os = "linux")]
     if let Err(error) = rustix::process::nice(NICENESS) {

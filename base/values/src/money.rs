@@ -3,7 +3,6 @@
 
 use crate::{Currency, MAX_SAFE_INTEGER};
 
-/// The largest amount.
 pub const MAX_CENTS: i64 = MAX_SAFE_INTEGER;
 
 /// 100 %, in basis points.

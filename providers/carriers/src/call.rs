@@ -17,7 +17,6 @@ const RATE_CALL_TIMEOUT: Duration = Duration::from_secs(3);
 /// Limit of an answer in bytes. Most answers have some kilobytes.
 const MAX_RATE_ANSWER_BYTES: usize = 1 << 20;
 
-/// Creates the HTTP client that all carriers share.
 pub(crate) fn http() -> Result<reqwest::Client, reqwest::Error> {
     stoa_tls_roots::http()
         .timeout(RATE_CALL_TIMEOUT)
@@ -28,7 +27,6 @@ pub(crate) fn http() -> Result<reqwest::Client, reqwest::Error> {
 /// A request with a JSON body that a store sends to a provider. It has no `Debug`, because it holds a secret and an
 /// address.
 pub(crate) struct Call {
-    /// The provider's name in the log.
     pub(crate) provider: &'static str,
     url: String,
     credential: Credential,
@@ -39,7 +37,6 @@ pub(crate) struct Call {
     pub(crate) digest: [u8; 32],
 }
 
-/// An account's key, in the form that its provider expects.
 pub(crate) enum Credential {
     /// The key as the user name, with an empty password (RFC 7617).
     Basic(String),
@@ -117,7 +114,6 @@ fn digest(parts: &[&[u8]]) -> [u8; 32] {
 
 /// Why a provider returned no rates. A failure contains no data of the customer and no key.
 pub(crate) enum RatesError {
-    /// There was no answer, or only a part of it.
     Connection(reqwest::Error),
     Status(StatusCode),
     TooLong,

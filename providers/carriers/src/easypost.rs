@@ -77,7 +77,6 @@ struct QuotedRate {
     id: String,
     carrier: String,
     service: String,
-    /// The price as decimal text, such as `9.35`.
     rate: String,
     currency: String,
     delivery_days: Option<i64>,

@@ -22,7 +22,6 @@ const MAX_CACHED_RATES: usize = 10_000;
 /// applies to all calls of the account.
 const FAILURE_TTL: Duration = Duration::from_secs(10);
 
-/// Addresses of the providers' APIs.
 #[derive(Debug, Clone)]
 pub struct BaseUrls {
     pub easypost: String,
@@ -50,7 +49,6 @@ pub struct LiveRates {
 /// Why no rates were loaded. The cache of rates does not store this error.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum NoRates {
-    /// The provider failed now or recently.
     ProviderFailed,
     /// The caller is at its rate limit. Another caller may ask.
     CallerMayNotAsk,
@@ -101,7 +99,6 @@ impl LiveRates {
         self.rates(account, call, printful::rates, may_ask).await
     }
 
-    /// `read` parses the rates of a successful answer.
     async fn rates(
         &self,
         account: &Account,

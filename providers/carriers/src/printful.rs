@@ -65,7 +65,6 @@ struct Quoted {
 struct QuotedRate {
     id: String,
     name: String,
-    /// The price as decimal text, such as `4.75`.
     rate: String,
     currency: String,
     min_delivery_days: Option<i64>,

@@ -4,10 +4,8 @@ use std::collections::HashSet;
 
 use stoa_values::MAX_SAFE_INTEGER;
 
-/// Limit of `id` and `shipment_id`.
 const MAX_RATE_ID_CHARACTERS: usize = 200;
 
-/// Limit of `name`, `carrier` and `service`.
 const MAX_RATE_NAME_CHARACTERS: usize = 255;
 
 /// Maximum number of rates that are used from one answer. Carriers offer one or two dozen.
@@ -18,7 +16,6 @@ const MAX_RATES_PER_ANSWER: usize = 100;
 pub struct Rate {
     /// Identifies this price for this shipment. At most 200 characters, without control characters.
     pub id: String,
-    /// Identifies the shipment.
     pub shipment_id: String,
     /// The name that customers read, such as `USPS Priority`.
     pub name: String,

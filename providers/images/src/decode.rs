@@ -14,7 +14,6 @@ pub const MAX_PIXELS: u64 = 50_000_000;
 /// Maximum width and height of an uploaded picture, in pixels. A larger one is answered 400.
 pub const MAX_SIDE: u32 = 12_000;
 
-/// Bytes that a decoder may allocate for pixels.
 const MAX_ALLOCATED: u64 = 512 * 1024 * 1024;
 
 /// Bytes that a decoder may allocate before the picture's size is known, for a compressed colour profile and texts.
@@ -42,7 +41,6 @@ pub(crate) struct Decoded {
     pub pixels: DynamicImage,
 }
 
-/// Reads the headers and checks the size.
 pub(crate) fn open(bytes: &[u8]) -> Result<(ImageFormat, Decoder<'_>), Refused> {
     // The first bytes decide. The file's name and its declared media type are ignored.
     let format = image::guess_format(bytes).map_err(|_| Refused::NotAPicture)?;

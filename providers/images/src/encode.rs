@@ -61,7 +61,6 @@ impl Encoding {
         }
     }
 
-    /// The media type and the file extension.
     fn names(self) -> (&'static str, &'static str) {
         match self {
             Self::Jpeg(_) => ("image/jpeg", "jpg"),
@@ -118,7 +117,6 @@ fn write(encoder: impl ImageEncoder, pixels: &DynamicImage) -> Result<(), Refuse
     })
 }
 
-/// A buffer of at most `most` bytes.
 struct Bounded {
     written: Vec<u8>,
     most: usize,

@@ -11,7 +11,6 @@ use crate::clean::unharmed;
 use crate::decode::{Decoded, decode};
 use crate::encode::{MAX_BYTES, Picture, encode};
 
-/// A small version of a picture.
 #[derive(Clone, Debug)]
 pub struct Small {
     /// Always a PNG.

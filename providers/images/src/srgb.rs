@@ -6,7 +6,6 @@ use std::sync::Arc;
 use image::DynamicImage;
 use moxcms::{ColorProfile, Layout, RenderingIntent, Transform8BitExecutor, TransformOptions};
 
-/// Number of pixels that are converted at once.
 const CHUNK: usize = 1_024;
 
 /// Converts pixels from the colours of a profile. An invalid profile is ignored.

@@ -61,7 +61,6 @@ pub(crate) fn of_stripe(amount: i64, currency: &str) -> Result<(), AmountRefusal
     within(amount, least, largest, &currency)
 }
 
-/// Refuses an amount that the test provider does not accept.
 pub(crate) fn of_test_provider(amount: i64, currency: &str) -> Result<(), AmountRefusal> {
     within(amount, 1, MAX_STRIPE_AMOUNT, currency)
 }

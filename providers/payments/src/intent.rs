@@ -37,7 +37,6 @@ pub struct Intent {
     pub currency: String,
 }
 
-/// The progress of a payment.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum IntentStatus {
@@ -52,7 +51,6 @@ pub enum IntentStatus {
     Unknown,
 }
 
-/// A refund of a payment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refund {
     pub id: String,
@@ -64,7 +62,6 @@ pub struct Refund {
     pub currency: String,
 }
 
-/// The progress of a refund.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RefundStatus {
     /// The provider is processing the refund, or waits for the customer.
@@ -72,7 +69,6 @@ pub enum RefundStatus {
     Succeeded,
     Failed,
     Canceled,
-    /// A status that this crate does not know.
     Unknown,
 }
 

@@ -96,7 +96,6 @@ impl Provider {
         }
     }
 
-    /// Returns the intent in its current state.
     pub async fn find(&self, intent_id: &str) -> Result<Intent, PaymentError> {
         match self {
             Self::Stripe(stripe) => stripe.find(intent_id).await,

@@ -27,7 +27,6 @@ pub struct StripeKeys {
     pub webhook_secret: Option<String>,
 }
 
-/// The keys used for one store.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct ChosenKeys {
     pub(crate) secret_key: String,

@@ -2,11 +2,11 @@
 
 mod event;
 mod keys;
-mod state;
 
 use std::fmt;
 use std::time::SystemTime;
 
+use serde::Deserialize;
 use stoa_db::Db;
 use stoa_values::Secrets;
 
@@ -15,7 +15,6 @@ use crate::{
     amount,
 };
 use keys::{Facts, Keys};
-use state::State;
 
 /// The test provider of one site.
 ///
@@ -33,6 +32,18 @@ pub struct TestProvider {
     /// intents use the secret that they were created with.
     keys: Vec<Keys>,
     pub(crate) webhook_secrets: Vec<String>,
+}
+
+/// The state of an intent, as stored in its row.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct State {
+    status: IntentStatus,
+    /// Number of failed attempts to pay.
+    failures: i64,
+    amount_refunded: i64,
+    /// In microseconds since 1970.
+    changed_at: i64,
 }
 
 impl TestProvider {
@@ -188,7 +199,16 @@ impl TestProvider {
     }
 
     fn intent(&self, id: &str, facts: &Facts, state: &State) -> Intent {
-        state.of(id, facts, self.keys_of(id).client_secret(id))
+        let is_paid = state.status == IntentStatus::Succeeded;
+        Intent {
+            id: id.to_owned(),
+            client_secret: self.keys_of(id).client_secret(id),
+            status: state.status,
+            amount: facts.amount,
+            amount_received: if is_paid { facts.amount } else { 0 },
+            amount_refunded: state.amount_refunded,
+            currency: facts.currency.clone(),
+        }
     }
 }
 

@@ -7,7 +7,6 @@ use std::{error::Error, fmt, io};
 pub enum StorageError {
     Setting(&'static str),
     Folder(io::Error),
-    /// An empty path.
     NoPath,
     Store(object_store::Error),
 }

@@ -52,14 +52,11 @@ struct LocalFolder {
     files: OnceLock<LocalFileSystem>,
 }
 
-/// A file that is being read.
 pub struct StoredFile {
-    /// In bytes.
     pub size: u64,
     pub pieces: BoxStream<'static, io::Result<Bytes>>,
 }
 
-/// An entry in a list of files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedFile {
     pub path: String,

@@ -114,7 +114,6 @@ impl HttpConnector for Connector {
     }
 }
 
-/// A client whose calls have spans.
 #[derive(Debug)]
 struct Traced(reqwest::Client);
 

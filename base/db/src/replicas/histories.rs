@@ -37,7 +37,6 @@ impl LoadError for Never {
 
 type Loaded = Result<Option<Cached<u64>>, Never>;
 
-/// The state of a server.
 struct Server {
     milliseconds: Arc<AtomicU64>,
     began: Instant,
@@ -77,7 +76,6 @@ impl Replica {
     }
 }
 
-/// A read in progress.
 struct Read<'a> {
     arrived: u64,
     /// The own writes before its arrival.
@@ -148,7 +146,6 @@ impl Server {
     }
 }
 
-/// Is pending for this number of polls.
 async fn pending(mut polls: u32) {
     std::future::poll_fn(|_| {
         if polls == 0 {

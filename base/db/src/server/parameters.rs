@@ -6,28 +6,22 @@ use percent_encoding::percent_decode_str;
 
 use super::WrongAddress;
 
-/// Whether a connection uses TLS.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     Disable,
     /// Uses TLS only if the server refuses a connection without it.
     Allow,
-    /// Uses TLS if possible.
     Prefer,
     Require,
 }
 
-/// How the server's certificate is verified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Check {
     Nothing,
-    /// A trusted authority must have signed the certificate.
     Authority,
-    /// A trusted authority must have signed the certificate, and the certificate must be for this host.
     AuthorityAndHost,
 }
 
-/// Where the trusted certificate authorities are found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Roots {
     System,
@@ -60,8 +54,7 @@ impl Parameters {
             file => Roots::File(file.into()),
         });
         let is_system = roots == Some(Roots::System);
-        // In `sslmode=require`, libpq verifies the authority if there is an `sslrootcert`. libpq does so for
-        // compatibility with its old versions.
+        // As in libpq, `sslmode=require` verifies the authority if there is an `sslrootcert`.
         let by_authority = if roots.is_some() { Check::Authority } else { Check::Nothing };
         let (mode, check) = match value("sslmode").as_deref() {
             Some("verify-full") => (Mode::Require, Check::AuthorityAndHost),

@@ -14,7 +14,6 @@ use crate::{clean, decode, small};
 
 const FORMATS: [ImageFormat; 3] = [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP];
 
-/// The matrix from linear Display P3 to linear sRGB.
 const P3_TO_SRGB: [[f64; 3]; 3] = [
     [1.224_940, -0.224_940, 0.0],
     [-0.042_057, 1.042_057, 0.0],

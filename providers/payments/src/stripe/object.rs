@@ -36,7 +36,6 @@ pub(super) struct RefundObject {
     currency: String,
 }
 
-/// Limit of an id, and of a client secret.
 const MAX_STRIPE_ID_BYTES: usize = 255;
 
 impl IntentObject {
@@ -48,7 +47,6 @@ impl IntentObject {
         self.intent().filter(is_it).ok_or_else(another)
     }
 
-    /// Returns the intent if it has this id.
     pub(super) fn with_id(self, id: &str) -> Result<Intent, PaymentError> {
         self.intent().filter(|intent| intent.id == id).ok_or_else(another)
     }

@@ -13,10 +13,8 @@ const PREFIX: &str = "pi_test_";
 const TEST_KEY_NONCE_BYTES: usize = 16;
 const PROOF: usize = 8;
 
-/// The keys of one site.
 pub(super) struct Keys(Hmac<Sha256>);
 
-/// The facts in an intent's id.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Facts {
     pub(super) amount: i64,

@@ -29,7 +29,6 @@ pub struct Event {
     pub refund_created: Option<i64>,
 }
 
-/// The events that affect an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EventKind {
     /// `payment_intent.succeeded`
@@ -60,7 +59,6 @@ pub enum EventKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MalformedEvent;
 
-/// Limit of an id.
 const MAX_EVENT_ID_BYTES: usize = 255;
 
 /// Returns the event, or `None` if it belongs to no payment intent or has a type that does not affect orders.

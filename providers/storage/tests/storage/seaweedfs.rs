@@ -89,7 +89,6 @@ pub fn settings(url: String) -> S3Settings {
     }
 }
 
-/// Ports that are free now.
 fn free_ports() -> Vec<(&'static str, u16)> {
     let names = [
         "master.port",
