@@ -53,21 +53,16 @@ impl StripeKeys {
 
     fn pair(&self) -> Result<Option<(String, String)>, PaymentError> {
         let is_visible = |key: &String| key.bytes().all(|byte| byte.is_ascii_graphic());
-        match (non_blank(&self.secret_key), non_blank(&self.publishable_key)) {
-            (None, None) => Ok(None),
+        let fault = match (non_blank(&self.secret_key), non_blank(&self.publishable_key)) {
+            (None, None) => return Ok(None),
             (Some(secret), Some(publishable)) if is_visible(&secret) => {
-                Ok(Some((secret, publishable)))
+                return Ok(Some((secret, publishable)));
             }
-            (Some(_), Some(_)) => {
-                Err(PaymentError::Misconfigured("the Stripe secret key has characters no key has"))
-            }
-            (Some(_), None) => {
-                Err(PaymentError::Misconfigured("a Stripe secret key without its publishable key"))
-            }
-            (None, Some(_)) => {
-                Err(PaymentError::Misconfigured("a Stripe publishable key without its secret key"))
-            }
-        }
+            (Some(_), Some(_)) => "the Stripe secret key has characters no key has",
+            (Some(_), None) => "a Stripe secret key without its publishable key",
+            (None, Some(_)) => "a Stripe publishable key without its secret key",
+        };
+        Err(PaymentError::Misconfigured(fault))
     }
 }
 

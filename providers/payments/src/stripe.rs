@@ -126,8 +126,7 @@ impl Stripe {
             self.account.post("refunds", &form, Some(idempotency_key), until).await;
         match refunded {
             Ok(refund) => refund.of(intent_id, amount),
-            // Stripe has several error codes for a refund that is not allowed, and sometimes sends no code. The state
-            // of the intent decides instead.
+            // Stripe has several error codes for this, and sometimes none. The state of the intent decides instead.
             Err(PaymentError::Refused(refusal)) if refusal.status == 400 => {
                 let intent = self.find_until(intent_id, until).await?;
                 let left = intent.amount_received - intent.amount_refunded;

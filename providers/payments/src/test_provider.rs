@@ -28,8 +28,7 @@ use keys::{Facts, Keys};
 pub struct TestProvider {
     db: Db,
     site_id: i64,
-    /// One entry for each of the server's secrets, the current one first. New intents use the current secret. Older
-    /// intents use the secret that they were created with.
+    /// One for each of the server's secrets, the current one first. An intent uses the one that it was created with.
     keys: Vec<Keys>,
     pub(crate) webhook_secrets: Vec<String>,
 }

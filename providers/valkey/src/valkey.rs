@@ -57,8 +57,7 @@ struct Connection {
 }
 
 impl Valkey {
-    /// Connects, and keeps the connection for as long as the process runs. If Valkey cannot be reached now, logs a
-    /// warning and returns after little more than a second.
+    /// Connects, and keeps the connection. If Valkey cannot be reached, returns after little more than a second.
     pub async fn connect(server: ValkeyServer, secrets: &Secrets) -> Self {
         let (places, released) = Places::new();
         let valkey = Self(Arc::new(ValkeyClient {

@@ -87,8 +87,7 @@ impl IntentObject {
 }
 
 impl RefundObject {
-    /// Returns the refund if it is of this intent and has the requested amount. If no amount was requested, any amount
-    /// above 0 is accepted.
+    /// Returns the refund if it is of this intent and amount, or of any amount above 0 if none was requested.
     pub(super) fn of(self, intent_id: &str, amount: Option<i64>) -> Result<Refund, PaymentError> {
         let status = match self.status.as_deref() {
             Some("pending" | "requires_action") => RefundStatus::Pending,

@@ -103,8 +103,7 @@ pub fn parse(body: &[u8]) -> Result<Option<Event>, MalformedEvent> {
             object.payment_intent
         }
         _ => {
-            // Versions of the API before 2015 and test servers omit `amount_received`. Their intents are paid in full
-            // or not at all.
+            // Old versions of the API and test servers omit it. Their intents are paid in full or not at all.
             let all_or_nothing = if kind == EventKind::Succeeded { object.amount } else { 0 };
             event.amount_received = object.amount_received.unwrap_or(all_or_nothing);
             Some(object_id?)

@@ -178,8 +178,7 @@ async fn refund() {
 #[tokio::test]
 async fn a_refund_that_is_not_allowed() {
     let refused = || Json(400, r#"{"error":{"type":"invalid_request_error","param":"amount"}}"#);
-    // The first refund is of an unpaid intent. The second exceeds what is left. Stripe refuses the third although it is
-    // allowed.
+    // An unpaid intent, more than is left, and an allowed refund that Stripe refuses.
     let stand_in = StandIn::answers([
         refused(),
         Json(200, AWAITING),

@@ -1,5 +1,4 @@
-//! Connections: there are few, they stay open, and they use the proxy that the environment names. No key is sent to
-//! another server.
+//! Few connections stay open, and use the proxy of the environment. No key is sent to another server.
 
 use std::process::Stdio;
 use std::sync::Arc;
@@ -96,8 +95,7 @@ async fn a_redirect_gets_no_key() {
     assert!(elsewhere.asked().is_empty());
 }
 
-/// Tells the child process Stripe's URL. The tests of proxies run a child process, because the proxies' environment
-/// variables apply to a whole process.
+/// Tells Stripe's URL to a child process, because the variables of a proxy apply to a whole process.
 const STRIPE_URL: &str = "STOA_TEST_STRIPE_URL";
 
 #[tokio::test]
