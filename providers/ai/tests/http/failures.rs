@@ -29,30 +29,24 @@ async fn log_of_failure(answer: Answer) -> String {
 }
 
 #[tokio::test]
-async fn silence() {
-    assert!(log_of_failure(Silence).await.contains("no answer in time"));
+async fn a_silent_or_trickling_answer_times_out() {
+    for answer in [Silence, Drip] {
+        assert!(log_of_failure(answer).await.contains("no answer in time"));
+        tokio::time::resume();
+    }
 }
 
 #[tokio::test]
-async fn a_trickling_answer() {
-    assert!(log_of_failure(Drip).await.contains("no answer in time"));
-}
-
-#[tokio::test]
-async fn an_endless_answer() {
-    assert!(log_of_failure(Flood("")).await.contains("its answer is too long"));
-}
-
-#[tokio::test]
-async fn a_truncated_answer() {
-    log_of_failure(Break).await;
-}
-
-#[tokio::test]
-async fn an_answer_that_is_longer_than_it_says() {
-    let answer = generated(&[png(true)]).to_string();
-    let answer = Http(200, "content-length: 20\r\n", answer);
-    assert!(log_of_failure(answer).await.contains("cannot be read"));
+async fn broken_answers() {
+    let longer_than_said = Http(200, "content-length: 20\r\n", generated(&[png(true)]).to_string());
+    for (answer, said) in [
+        (Flood(""), "its answer is too long"),
+        (Break, "error"),
+        (longer_than_said, "cannot be read"),
+    ] {
+        let log = log_of_failure(answer).await;
+        assert!(log.contains(said), "{log}");
+    }
 }
 
 #[tokio::test]

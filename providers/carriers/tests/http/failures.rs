@@ -25,35 +25,24 @@ async fn log_of_failure(answer: Answer) -> String {
 }
 
 #[tokio::test]
-async fn silence() {
-    assert!(log_of_failure(Silence).await.contains("no answer in 3 seconds"));
+async fn a_silent_or_trickling_answer_times_out() {
+    for answer in [Silence, Drip] {
+        assert!(log_of_failure(answer).await.contains("no answer in 3 seconds"));
+        tokio::time::resume();
+    }
 }
 
 #[tokio::test]
-async fn a_trickling_answer() {
-    assert!(log_of_failure(Drip).await.contains("no answer in 3 seconds"));
-}
-
-#[tokio::test]
-async fn an_endless_answer() {
-    assert!(log_of_failure(Flood("")).await.contains("its answer is too long"));
-}
-
-#[tokio::test]
-async fn a_truncated_answer() {
-    log_of_failure(Break).await;
-}
-
-#[tokio::test]
-async fn an_error_of_the_provider() {
-    let error = Json(503, "Mara Lindqvist, try later");
-    assert!(log_of_failure(error).await.contains("it answered 503"));
-}
-
-#[tokio::test]
-async fn a_redirect_is_not_followed() {
-    let redirect = Json(307, "");
-    assert!(log_of_failure(redirect).await.contains("it answered 307"));
+async fn failures_are_told_apart() {
+    for (answer, said) in [
+        (Flood(""), "its answer is too long"),
+        (Break, "error"),
+        (Json(503, "Mara Lindqvist, try later"), "it answered 503"),
+        (Json(307, ""), "it answered 307"),
+    ] {
+        let log = log_of_failure(answer).await;
+        assert!(log.contains(said), "{log}");
+    }
 }
 
 #[tokio::test]
