@@ -201,7 +201,7 @@ async fn a_crashed_servers_lease_is_taken_over() {
     let first = expiry(&client).await;
     let last = first + 2.0 * BRIEFLY.as_secs_f64();
     eventually("it is renewed", async || expiry(&client).await >= last).await;
-    assert!(another.ages()[0].since_success.is_none());
+    assert!(another.watch().ages()[0].since_success.is_none());
 }
 
 #[tokio::test]
@@ -248,7 +248,7 @@ async fn servers_learn_of_each_others_rounds() {
     let client = database.client().await;
     let sql = "select count(*) from job_leases where succeeded_at is not null";
     eventually("both are noted", async || count(&client, sql).await >= 2).await;
-    let ages = here.ages();
+    let ages = here.watch().ages();
     let names: Vec<&str> = ages.iter().map(|age| age.name).collect();
     assert_eq!(names, ["a job of tests", "another job of tests"]);
     assert!(ages.iter().all(|age| age.period == PERIOD && !age.is_stale), "{ages:?}");
@@ -260,7 +260,7 @@ async fn servers_learn_of_each_others_rounds() {
     elsewhere.every_or_woken("another job of tests", PERIOD, failing, || async {
         anyhow::bail!("not here")
     });
-    let is_known = async || elsewhere.ages()[0].since_success.is_some();
+    let is_known = async || elsewhere.watch().ages()[0].since_success.is_some();
     eventually("it is heard of", is_known).await;
 }
 

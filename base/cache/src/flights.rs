@@ -14,11 +14,9 @@ use crate::Freshness;
 
 type FlightsByKey<K, R> = HashMap<K, Arc<Flight<R>>>;
 
-/// The running loads, by key.
 pub(crate) struct Flights<K, R>(Mutex<FlightsByKey<K, R>>);
 
-/// One load, and the callers that wait for its result. The [`OnceCell`] lets one caller run its load. If that caller is
-/// dropped, the caller that has waited longest runs its own load.
+/// One load. If the caller that runs it is dropped, the caller that has waited longest runs its own.
 pub(crate) struct Flight<R> {
     started: Instant,
     generation: u64,
@@ -34,7 +32,6 @@ pub(crate) struct FlightMember<'a, K: Eq + Hash, R> {
     flights: &'a Flights<K, R>,
     pub(crate) key: K,
     pub(crate) flight: Arc<Flight<R>>,
-    /// Whether this caller began the flight.
     pub(crate) is_first: bool,
 }
 
@@ -84,8 +81,7 @@ impl<K, R> Default for Flights<K, R> {
 }
 
 impl<K: Eq + Hash, R> FlightMember<'_, K, R> {
-    /// Whether the map still has this flight. If a newer flight has replaced this one, the result of this flight must
-    /// not change the cache.
+    /// Whether no newer flight has replaced this one, so that its result may change the cache.
     pub(crate) fn is_current(&self) -> bool {
         self.is_among(&self.flights.lock())
     }

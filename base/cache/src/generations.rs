@@ -8,8 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// Number of counters. Sites that share a counter invalidate each other's values. This causes extra loads, but a value
-/// that should be stale never counts as fresh.
+/// Number of counters. Sites that share one invalidate each other's values, which only causes extra loads.
 const GENERATION_COUNTERS: usize = 1024;
 
 /// Counts the writes of this process to each site. The count is the site's generation. Clones share the counters.
@@ -34,7 +33,6 @@ struct Counter {
 }
 
 impl Generations {
-    /// The site's current generation.
     pub fn current(&self, site_id: i64) -> u64 {
         self.counter(site_id).count.load(Ordering::Acquire)
     }

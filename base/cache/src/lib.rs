@@ -56,8 +56,7 @@ pub struct Freshness {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cached<V> {
     pub value: V,
-    /// The age of a stale value, or `None` for a fresh value. A stale value is served only if the source is down or
-    /// slow.
+    /// The age of a stale value, which is served only if the source is down or slow.
     pub stale_for: Option<Duration>,
 }
 
@@ -157,8 +156,7 @@ impl<K: Clone + Eq + Hash, V: Clone, E> Cache<K, V, E> {
         }
     }
 
-    /// Makes the cache serve stale values below this age while the source is down. By default, the cache serves no
-    /// stale values.
+    /// Serves stale values below this age while the source is down. By default, the cache serves none.
     pub fn stale_if_error(self, stale_if_error: Duration) -> Self {
         Self { stale_if_error, ..self }
     }
@@ -181,7 +179,6 @@ impl<K: Clone + Eq + Hash, V: Clone, E> Cache<K, V, E> {
         Some(value)
     }
 
-    /// Returns the value regardless of its age.
     pub fn peek<Q>(&self, key: &Q) -> Option<V>
     where
         K: Borrow<Q>,
@@ -199,7 +196,6 @@ impl<K: Clone + Eq + Hash, V: Clone, E> Cache<K, V, E> {
         self.store(key, value, loaded_at, 0);
     }
 
-    /// The total weight of the cached values.
     pub fn weight(&self) -> u64 {
         self.entries.weight()
     }

@@ -10,7 +10,6 @@ use crate::{
     snapshot::max_lag,
 };
 
-/// Interval between probes of a source that is down, for each key.
 const PROBE_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Time for which a request waits for the database before it gets a stale value, if there is one.
@@ -54,8 +53,7 @@ impl<K: Clone + Eq + Hash, V: Clone, E: LoadError> Cache<K, V, E> {
         }
         let member = self.flights.join(key, self.now(), self.freshness_of_flights(freshness));
         let has_failed = entry.as_ref().is_some_and(|entry| entry.failed_load(freshness).is_some());
-        // Only the first caller of this flight probes a source that is down. The other callers do not wait for the
-        // probe.
+        // Only the first caller of this flight probes a source that is down. The others do not wait.
         if has_failed
             && !member.is_first
             && let Some(stale) = self.stale(&member.key)
@@ -74,8 +72,7 @@ impl<K: Clone + Eq + Hash, V: Clone, E: LoadError> Cache<K, V, E> {
                 Ok(Err(error)) => self.stale(&member.key).map(Some).ok_or(error),
                 Err(_) => match self.stale(&member.key) {
                     Some(stale) => {
-                        // Record the failure before this load is dropped. Otherwise the next waiting caller would start
-                        // another load.
+                        // Recorded first, because the next waiting caller starts a load once this one is dropped.
                         self.note_failed_load(entry.as_ref(), freshness);
                         Ok(Some(stale))
                     }
@@ -143,8 +140,7 @@ impl<K: Clone + Eq + Hash, V: Clone, E: LoadError> Cache<K, V, E> {
         }
     }
 
-    /// How fresh a running load must be for a caller that joins it. If it reads a replica, its data may be older than
-    /// the load.
+    /// If a running load reads a replica, its data may be older than the load.
     fn freshness_of_flights(&self, freshness: Freshness) -> Freshness {
         let lag = if self.reads_replicas { max_lag(freshness.ttl) } else { Duration::ZERO };
         Freshness { ttl: freshness.ttl - lag, ..freshness }

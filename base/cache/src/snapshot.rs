@@ -33,7 +33,6 @@ struct State {
 #[derive(Debug, Default)]
 struct Source {
     is_chosen: bool,
-    /// `None` for the primary.
     replica: Option<usize>,
     /// The data is at least as new as the primary's was at this time. `None` if no replica was read.
     caught_up_at: Option<Instant>,

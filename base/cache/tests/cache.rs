@@ -34,7 +34,6 @@ impl LoadError for TestError {
     }
 }
 
-/// The result of a load or of a call of `get_or_load`.
 type Loaded = Result<Option<&'static str>, TestError>;
 
 /// A cache with a single key, and a source that the test controls.
@@ -44,7 +43,6 @@ struct Fixture {
     milliseconds: Arc<AtomicU64>,
     loads: Arc<AtomicUsize>,
     generation: Arc<AtomicU64>,
-    /// Loads wait until this is true.
     is_open: watch::Sender<bool>,
 }
 
@@ -86,8 +84,7 @@ impl Fixture {
         })
     }
 
-    /// Calls `get_or_load`. Returns the value, its age in seconds if it is stale, and whether this call loaded the
-    /// value.
+    /// Returns the value, its age in seconds if it is stale, and whether this call loaded it.
     async fn get(&self, loaded: Loaded) -> (Loaded, Option<u64>, bool) {
         let before = self.loads();
         let result = self.call(loaded).await;
@@ -341,26 +338,4 @@ async fn a_slow_source_is_waited_for_if_there_is_no_stale_value() {
     assert_eq!(took(calls(TWO)).await, (vec!["one"], 0, 2), "tried a moment ago");
     fixture.at(60);
     assert_eq!(took(calls(TWO)).await, (vec!["two"], 10, 3), "too old");
-}
-
-#[tokio::test]
-async fn a_panic_leaves_the_load_to_the_next() {
-    let fixture = Fixture::new();
-    let freshness = Freshness { ttl: TTL, generation: 0 };
-    let cache = fixture.cache.clone();
-    let (panics, is_waiting) = tokio::sync::oneshot::channel::<()>();
-    let panicking = tokio::spawn(async move {
-        let load = async {
-            is_waiting.await.unwrap();
-            panic!("a bug")
-        };
-        cache.get_or_load(1, freshness, load).await
-    });
-    tokio::task::yield_now().await;
-    let next = tokio::spawn(fixture.call(ONE));
-    tokio::task::yield_now().await;
-    assert_eq!(fixture.loads(), 0, "it waits");
-    panics.send(()).unwrap();
-    assert!(panicking.await.unwrap_err().is_panic());
-    assert_eq!(next.await.unwrap().unwrap().unwrap().value, "one");
 }

@@ -85,10 +85,8 @@ pub struct Passwords {
     hashes: Arc<AtomicU64>,
 }
 
-/// The reasons why no hash was computed.
 #[derive(Debug)]
 pub enum HashError {
-    /// [`MAX_QUEUED_HASHES`] other hashes are waiting already.
     TooManyWait,
     /// There is not enough memory, or a stored hash cannot be read.
     Failed(password_hash::Error),
@@ -107,7 +105,6 @@ impl Passwords {
         Self { workers, hashes: Arc::default() }
     }
 
-    /// Returns the number of hashes begun so far.
     pub fn hashes(&self) -> u64 {
         self.hashes.load(Ordering::Relaxed)
     }
@@ -118,8 +115,7 @@ impl Passwords {
         Ok(hashed.map_err(HashError::Failed)?.to_string())
     }
 
-    /// Returns whether `hash` is a hash of this password. If `hash` is `None`, returns false after as much time as with
-    /// a hash.
+    /// Whether `hash` is a hash of this password. Without a hash, takes as much time and returns false.
     pub async fn verify(
         &self,
         password: Password,

@@ -12,7 +12,6 @@ pub fn new_token() -> String {
     BASE64_URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>())
 }
 
-/// Returns the digest of a token.
 pub fn digest(token: &str) -> TokenDigest {
     Sha256::digest(token).into()
 }

@@ -4,7 +4,7 @@ use serde::{
     Deserializer,
     de::{DeserializeSeed, Error as _, SeqAccess, Visitor, value::BorrowedStrDeserializer},
 };
-use serde_json::{Error, Result};
+use serde_json::{Error, Result, de::SliceRead};
 use tokio_postgres::{
     Row,
     types::{FromSql, Kind, Type},
@@ -38,13 +38,11 @@ impl<'de> ColumnReader<'de> {
         let Raw(raw) = row.try_get(number).map_err(Error::custom)?;
         let kind = column.type_().clone();
         let is_record = |kind: &Type| [Type::RECORD, Type::RECORD_ARRAY].contains(kind);
-        let record = match records {
-            _ if !is_record(&kind) => None,
-            [] => None,
-            _ => {
-                let before = row.columns()[..number].iter();
-                records.get(before.filter(|column| is_record(column.type_())).count())
-            }
+        let record = if records.is_empty() || !is_record(&kind) {
+            None
+        } else {
+            let before = row.columns()[..number].iter();
+            records.get(before.filter(|column| is_record(column.type_())).count())
         };
         Ok(Self { kind, raw, record })
     }
@@ -53,20 +51,20 @@ impl<'de> ColumnReader<'de> {
         self.raw.is_none()
     }
 
-    /// Returns the text of a value of type `json`, and `None` for other types. Values that a statement builds have this
-    /// type. Stored values have the type `jsonb`.
+    /// Returns the text of a `json`, which a statement has built. Stored values are `jsonb`.
     pub(crate) fn built_json(&self) -> Option<&'de [u8]> {
         self.raw.filter(|_| self.kind == Type::JSON)
     }
 
-    fn json(&self) -> Option<Result<&'de [u8]>> {
-        match (self.raw?, &self.kind) {
-            (raw, &Type::JSON) => Some(Ok(raw)),
+    fn json(&self) -> Result<Option<serde_json::Deserializer<SliceRead<'de>>>> {
+        let json = match (self.raw, &self.kind) {
+            (Some(json), &Type::JSON) => json,
             // The first byte is the version of the format.
-            ([1, json @ ..], &Type::JSONB) => Some(Ok(json)),
-            (_, &Type::JSONB) => Some(Err(Error::custom("an unknown version of jsonb"))),
-            _ => None,
-        }
+            (Some([1, json @ ..]), &Type::JSONB) => json,
+            (Some(_), &Type::JSONB) => return Err(Error::custom("an unknown version of jsonb")),
+            _ => return Ok(None),
+        };
+        Ok(Some(serde_json::Deserializer::from_slice(json)))
     }
 }
 
@@ -75,8 +73,8 @@ impl<'de> ColumnReader<'de> {
 macro_rules! by_own_type {
     ($($method:ident($($argument:ident: $kind:ty),*))*) => {$(
         fn $method<V: Visitor<'de>>(self, $($argument: $kind,)* visitor: V) -> Result<V::Value> {
-            match self.json() {
-                Some(json) => serde_json::Deserializer::from_slice(json?).$method($($argument,)* visitor),
+            match self.json()? {
+                Some(mut json) => json.$method($($argument,)* visitor),
                 None => self.deserialize_any(visitor),
             }
         }
@@ -88,8 +86,8 @@ impl<'de> Deserializer<'de> for ColumnReader<'de> {
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
         let Some(raw) = self.raw else { return visitor.visit_unit() };
-        if let Some(json) = self.json() {
-            return serde_json::Deserializer::from_slice(json?).deserialize_any(visitor);
+        if let Some(mut json) = self.json()? {
+            return json.deserialize_any(visitor);
         }
         match self.kind {
             Type::BOOL => visitor.visit_bool(raw == [1]),
@@ -120,11 +118,9 @@ impl<'de> Deserializer<'de> for ColumnReader<'de> {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        match (self.raw, self.json()) {
+        match (self.raw, self.json()?) {
             (None, _) => visitor.visit_none(),
-            (_, Some(json)) => {
-                serde_json::Deserializer::from_slice(json?).deserialize_option(visitor)
-            }
+            (_, Some(mut json)) => json.deserialize_option(visitor),
             _ => visitor.visit_some(self),
         }
     }
@@ -134,9 +130,8 @@ impl<'de> Deserializer<'de> for ColumnReader<'de> {
         name: &'static str,
         visitor: V,
     ) -> Result<V::Value> {
-        match self.json() {
-            Some(json) => serde_json::Deserializer::from_slice(json?)
-                .deserialize_newtype_struct(name, visitor),
+        match self.json()? {
+            Some(mut json) => json.deserialize_newtype_struct(name, visitor),
             None => visitor.visit_newtype_struct(self),
         }
     }
@@ -147,9 +142,8 @@ impl<'de> Deserializer<'de> for ColumnReader<'de> {
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value> {
-        match (self.json(), self.raw) {
-            (Some(json), _) => serde_json::Deserializer::from_slice(json?)
-                .deserialize_enum(name, variants, visitor),
+        match (self.json()?, self.raw) {
+            (Some(mut json), _) => json.deserialize_enum(name, variants, visitor),
             (None, Some(raw)) => visitor.visit_enum(BorrowedStrDeserializer::new(text(raw)?)),
             (None, None) => visitor.visit_unit(),
         }
@@ -161,8 +155,7 @@ impl<'de> Deserializer<'de> for ColumnReader<'de> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value> {
-        if let Some(json) = self.json() {
-            let mut json = serde_json::Deserializer::from_slice(json?);
+        if let Some(mut json) = self.json()? {
             return json.deserialize_struct(name, fields, visitor);
         }
         record::check(self.record, name, fields)?;
@@ -185,17 +178,14 @@ impl<'de> Deserializer<'de> for ColumnReader<'de> {
 /// The bytes of a value as Postgres sends them, or `None` for null.
 struct Raw<'a>(Option<&'a [u8]>);
 
+type FromSqlResult<T> = std::result::Result<T, Box<dyn std::error::Error + Sync + Send>>;
+
 impl<'a> FromSql<'a> for Raw<'a> {
-    fn from_sql(
-        _: &Type,
-        raw: &'a [u8],
-    ) -> std::result::Result<Self, Box<dyn std::error::Error + Sync + Send>> {
+    fn from_sql(_: &Type, raw: &'a [u8]) -> FromSqlResult<Self> {
         Ok(Self(Some(raw)))
     }
 
-    fn from_sql_null(
-        _: &Type,
-    ) -> std::result::Result<Self, Box<dyn std::error::Error + Sync + Send>> {
+    fn from_sql_null(_: &Type) -> FromSqlResult<Self> {
         Ok(Self(None))
     }
 
@@ -213,8 +203,7 @@ struct Elements<'de> {
 }
 
 impl<'de> Elements<'de> {
-    /// Reads the header. It consists of the number of dimensions, a flag, the type of the elements, and the length and
-    /// the lower bound of each dimension.
+    /// Reads the header: the number of dimensions, a flag, the type, and for each dimension its length and lower bound.
     fn new(kind: &Type, mut raw: &'de [u8], record: Option<&'static RecordFields>) -> Result<Self> {
         let dimensions = take_i32(&mut raw)?;
         take_i32(&mut raw)?;
@@ -238,13 +227,9 @@ impl<'de> SeqAccess<'de> for Elements<'de> {
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>> {
         let Some(left) = self.left.checked_sub(1) else { return Ok(None) };
         self.left = left;
-        // A negative length means null.
-        let raw = match usize::try_from(take_i32(&mut self.rest)?) {
-            Ok(length) => Some(take(&mut self.rest, length)?),
-            Err(_) => None,
-        };
-        seed.deserialize(ColumnReader { kind: self.kind.clone(), raw, record: self.record })
-            .map(Some)
+        let raw = take_value(&mut self.rest)?;
+        let element = ColumnReader { kind: self.kind.clone(), raw, record: self.record };
+        seed.deserialize(element).map(Some)
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -256,7 +241,15 @@ pub(crate) fn take_i32(raw: &mut &[u8]) -> Result<i32> {
     Ok(i32::from_be_bytes(bytes(take(raw, 4)?)?))
 }
 
-pub(crate) fn take<'a>(raw: &mut &'a [u8], length: usize) -> Result<&'a [u8]> {
+/// Takes a value after its length. A negative length means null.
+pub(crate) fn take_value<'a>(raw: &mut &'a [u8]) -> Result<Option<&'a [u8]>> {
+    match usize::try_from(take_i32(raw)?) {
+        Ok(length) => take(raw, length).map(Some),
+        Err(_) => Ok(None),
+    }
+}
+
+fn take<'a>(raw: &mut &'a [u8], length: usize) -> Result<&'a [u8]> {
     let (taken, rest) =
         raw.split_at_checked(length).ok_or_else(|| Error::custom("a value ends too early"))?;
     *raw = rest;

@@ -3,13 +3,15 @@
 use std::{
     future::{Future, poll_fn},
     pin::pin,
-    sync::atomic::{AtomicBool, AtomicUsize, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicBool, AtomicUsize, Ordering},
+    },
     task::Poll,
     time::Duration,
 };
 
 use deadpool_postgres::Client;
-use stoa_cache::Generations;
 use stoa_fair_queue::Turn;
 use tokio::{
     runtime::Handle,
@@ -21,8 +23,9 @@ use tracing::Instrument;
 
 use crate::{
     DbError, Tls, Transaction,
-    liveness::{LATE_AFTER, Liveness},
-    session::Session,
+    db::Shared,
+    error::Cause,
+    liveness::LATE_AFTER,
     statements::{self, Run},
 };
 
@@ -47,23 +50,13 @@ const MIN_AGE_OF_READ_ONLY_CONNECTION: Duration = Duration::from_secs(5);
 /// ```
 ///
 /// A connection may be dropped in the middle of a statement, for example because a client disconnects. If the statement
-/// ends within 100 ms, the pool can reuse the connection. Otherwise the statement is cancelled and the connection is
-/// closed. The next caller therefore never waits for an abandoned statement.
+/// ends within 100 ms, the pool reuses the connection. Otherwise the statement is cancelled and the connection closed.
 #[derive(Debug)]
 pub struct Connection {
-    /// `None` only after `drop` has taken the client.
     client: Option<Client>,
     /// The share of the pool that the caller occupies until the connection is free again.
     turn: Option<Turn>,
-    /// TLS for sending a cancel request.
-    tls: Tls,
-    session: Session,
-    generations: Generations,
-    liveness: Liveness,
-    /// How long this process waits for the answer to a statement. Postgres' own timeout does not end the wait if
-    /// Postgres hangs.
-    deadline: Duration,
-    slow_statement: Option<Duration>,
+    pub(crate) shared: Arc<Shared>,
     /// Number of statements that were sent and not yet answered.
     unanswered: AtomicUsize,
     /// Held until a statement is prepared and sent. Statements are therefore sent in the order in which their futures
@@ -74,30 +67,12 @@ pub struct Connection {
     is_read_only: AtomicBool,
 }
 
-/// The parts of a [`Connection`]. The fields of the same names explain them.
-pub(crate) struct CheckedOut {
-    pub(crate) client: Client,
-    pub(crate) turn: Option<Turn>,
-    pub(crate) tls: Tls,
-    pub(crate) session: Session,
-    pub(crate) generations: Generations,
-    pub(crate) liveness: Liveness,
-    pub(crate) deadline: Duration,
-    pub(crate) slow_statement: Option<Duration>,
-}
-
 impl Connection {
-    pub(crate) fn new(of: CheckedOut) -> Self {
-        let CheckedOut { client, turn, tls, session, generations, liveness, deadline, .. } = of;
+    pub(crate) fn new(client: Client, turn: Option<Turn>, shared: Arc<Shared>) -> Self {
         Self {
             client: Some(client),
             turn,
-            tls,
-            session,
-            generations,
-            liveness,
-            deadline,
-            slow_statement: of.slow_statement,
+            shared,
             unanswered: AtomicUsize::new(0),
             sending: Mutex::default(),
             is_preparing: AtomicBool::new(false),
@@ -115,17 +90,15 @@ impl Connection {
         self.client.as_ref().expect("a client until it is dropped")
     }
 
-    /// Waits for the answer to a statement, at most for the connection's `deadline`.
     pub(crate) async fn answer<T>(
         &self,
         sql: &str,
         statement: impl Future<Output = Result<T, DbError>>,
     ) -> Result<T, DbError> {
-        self.answer_within(self.deadline, sql, statement).await
+        self.answer_within(self.shared.statement_deadline(), sql, statement).await
     }
 
-    /// Waits for the answer to a statement, at most for the given `deadline`. A statement that is not answered in this
-    /// time is abandoned, and this method returns an error.
+    /// Waits for the answer to a statement, which is abandoned after the `deadline`.
     pub(crate) async fn answer_within<T>(
         &self,
         deadline: Duration,
@@ -144,33 +117,26 @@ impl Connection {
             otel.kind = "client",
         );
         self.unanswered.fetch_add(1, Ordering::Relaxed);
-        let _run = Run::begin(named, self.slow_statement);
+        let _run = Run::begin(named, self.shared.settings.slow_statement);
         let mut statement = pin!(statement.instrument(span));
         let mut answer = timeout(deadline.min(LATE_AFTER), &mut statement).await;
         if answer.is_err() {
-            self.liveness.suspect();
+            self.shared.liveness.suspect();
             answer = timeout(deadline.saturating_sub(LATE_AFTER), statement).await;
         }
-        let Ok(answer) = answer else { return Err(DbError::deadline(deadline, sql)) };
+        let Ok(answer) = answer else {
+            return Err(DbError::new(Cause::Deadline(deadline), sql));
+        };
         self.unanswered.fetch_sub(1, Ordering::Relaxed);
         let code = answer.as_ref().err().map(DbError::code);
         // An error with a code comes from Postgres.
         if code.is_none_or(|code| code.is_some()) {
-            self.liveness.answered();
+            self.shared.liveness.answered();
         }
         if code.flatten() == Some(&SqlState::READ_ONLY_SQL_TRANSACTION) {
             self.is_read_only.store(true, Ordering::Relaxed);
         }
         answer
-    }
-
-    pub(crate) fn generations(&self) -> &Generations {
-        &self.generations
-    }
-
-    /// Returns the SQL that begins a transaction.
-    pub(crate) fn begin(&self) -> &str {
-        self.session.begin()
     }
 
     /// Runs a statement within a transaction.
@@ -227,19 +193,17 @@ impl Connection {
         changed.map_err(|error| DbError::postgres(error, sql))
     }
 
-    /// Runs a prepared statement with the session's settings. If the connection itself cannot have these settings, runs
-    /// the statement in a transaction that sets them.
+    /// Runs a prepared statement, in a transaction that brings the settings if the connection itself cannot have them.
     async fn alone<T>(
         &self,
         statement: impl Future<Output = Result<T, Error>>,
     ) -> Result<T, Error> {
-        if !self.session.is_with_transactions() {
+        if !self.shared.session.is_with_transactions() {
             return statement.await;
         }
-        let begin = self.client().batch_execute(self.begin());
+        let begin = self.client().batch_execute(self.shared.session.begin());
         let commit = self.client().batch_execute("commit");
-        // `biased` polls the futures in this order, so the statements are sent in this order. No statement waits for
-        // the answer to an earlier one.
+        // `biased` polls, and so sends, in this order. No statement waits for the answer to an earlier one.
         let (begun, done, committed) = tokio::join!(biased; begin, statement, commit);
         begun?;
         let done = done?;
@@ -267,16 +231,9 @@ impl Drop for Connection {
             }
             return;
         }
-        let is_preparing = *self.is_preparing.get_mut();
-        match Handle::try_current() {
-            Ok(runtime) => drop(runtime.spawn(settle(
-                client,
-                self.turn.take(),
-                self.tls.clone(),
-                is_preparing,
-            ))),
-            Err(_) => drop(Client::take(client)),
-        }
+        let Ok(runtime) = Handle::try_current() else { return drop(Client::take(client)) };
+        let (turn, tls) = (self.turn.take(), self.shared.tls.clone());
+        runtime.spawn(settle(client, turn, tls, *self.is_preparing.get_mut()));
     }
 }
 
@@ -291,9 +248,9 @@ async fn sent<T>(turn: MutexGuard<'_, ()>, statement: impl Future<Output = T>) -
     }
 }
 
-/// Waits until an abandoned statement ends, and cancels it after [`ABANDONED_STATEMENT_GRACE`]. Until the statement has ended, its
-/// connection counts towards the pool's limit. Clients that disconnect therefore cannot make Postgres run more
-/// statements at once than clients that wait.
+/// Waits until an abandoned statement ends, and cancels it after [`ABANDONED_STATEMENT_GRACE`]. Until the statement has
+/// ended, its connection counts towards the pool's limit. Clients that disconnect therefore cannot make Postgres run
+/// more statements at once than clients that wait.
 async fn settle(client: Client, _turn: Option<Turn>, tls: Tls, was_preparing: bool) {
     let is_ready = {
         // Postgres answers this empty statement after all statements that were sent before it.

@@ -11,7 +11,6 @@ use deadpool_postgres::{Connect, Manager, ManagerConfig, Pool, RecyclingMethod};
 use metrics::{Histogram, histogram};
 use serde::de::DeserializeOwned;
 use stoa_cache::Generations;
-use stoa_fair_queue::Turn;
 use stoa_telemetry::Chain;
 use tokio::{
     task::JoinHandle,
@@ -21,7 +20,7 @@ use tokio_postgres::{Client, Config, Row, types::ToSql};
 
 use crate::{
     Connection, DbError, Page, Pooling, Server, Tls,
-    connection::CheckedOut,
+    error::Cause,
     liveness::{LATE_AFTER, Liveness},
     queues::Queues,
     replicas::Replicas,
@@ -29,11 +28,9 @@ use crate::{
     session::Session,
 };
 
-/// Time that calls wait for a connection.
 static WAITED: LazyLock<Histogram> = LazyLock::new(|| histogram!("stoa_pool_wait_seconds"));
 
-/// How much longer than Postgres' statement timeout this process waits for an answer. Postgres should end the statement
-/// first, because the error from Postgres says more.
+/// How much longer than Postgres' statement timeout this process waits for an answer.
 const CLIENT_TIMEOUT_MARGIN: Duration = Duration::from_secs(1);
 
 /// A pool of connections to one database. Clones share the pool.
@@ -47,21 +44,25 @@ const CLIENT_TIMEOUT_MARGIN: Duration = Duration::from_secs(1);
 /// - A tuple is filled by position.
 #[derive(Clone, Debug)]
 pub struct Db {
-    pool: Pool,
-    queues: Option<Queues>,
-    tls: Tls,
-    session: Session,
-    settings: Settings,
-    accepts_writes: Arc<AtomicBool>,
-    generations: Generations,
-    liveness: Liveness,
+    shared: Arc<Shared>,
     replicas: Option<Replicas>,
 }
 
-/// Settings of a [`Db`].
+/// The state that all clones of a [`Db`] share with their connections.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    pool: Pool,
+    queues: Option<Queues>,
+    pub(crate) tls: Tls,
+    pub(crate) session: Session,
+    pub(crate) settings: Settings,
+    accepts_writes: AtomicBool,
+    pub(crate) generations: Generations,
+    pub(crate) liveness: Liveness,
+}
+
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
-    /// Maximum number of connections.
     pub connections: usize,
     /// How long one statement may run before Postgres ends it. If Postgres does not end it, this process stops waiting
     /// for the answer one second later.
@@ -77,23 +78,19 @@ pub struct Settings {
     pub first_wait: Option<Duration>,
     /// How long a statement may run before it is logged as slow. `None` logs none.
     pub slow_statement: Option<Duration>,
-    /// Timeout of the probe that follows a late answer, for each host. If Postgres does not answer the probe in time,
-    /// it counts as down.
+    /// Timeout of the probe that follows a late answer, for each host. Postgres counts as down after it.
     pub probe_timeout: Duration,
     /// How a pooler shares connections, as [`Pooling::of`] detects it.
     pub pooling: Pooling,
 }
 
-/// Current use of a pool's connections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Status {
-    /// Maximum number of connections.
     pub limit: usize,
     /// Connections that are checked out.
     pub busy: usize,
     /// Connections that are open and free.
     pub idle: usize,
-    /// Calls that wait for a connection.
     pub waiting: usize,
 }
 
@@ -117,37 +114,33 @@ impl Db {
     #[expect(clippy::expect_used, reason = "no timeout of the pool's own needs a runtime")]
     pub fn connect(server: impl Into<Server>, settings: Settings) -> Self {
         let server = server.into();
-        let tls = server.tls();
         let session = Session::new(settings.pooling, settings.statement_timeout);
-        let config = server.config().clone();
-        let liveness = Liveness::new(server.clone(), settings.probe_timeout);
         let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
-        let pool = Pool::builder(Manager::from_connect(config, Opened(server), recycling))
+        let opened = Opened(server.clone());
+        let manager = Manager::from_connect(server.config().clone(), opened, recycling);
+        let pool = Pool::builder(manager)
             .max_size(settings.connections.max(1))
             .post_create(session.hook())
             .build()
             .expect("no timeout is set");
-        let accepts_writes = Arc::new(AtomicBool::new(true));
-        let queues = settings.first_wait.map(|first_wait| Queues::new(&settings, first_wait));
-        let generations = Generations::default();
-        Self {
+        let shared = Shared {
             pool,
-            queues,
-            tls,
+            queues: settings.first_wait.map(|first_wait| Queues::new(&settings, first_wait)),
+            tls: server.tls().clone(),
             session,
             settings,
-            accepts_writes,
-            generations,
-            liveness,
-            replicas: None,
-        }
+            accepts_writes: AtomicBool::new(true),
+            generations: Generations::default(),
+            liveness: Liveness::new(server, settings.probe_timeout),
+        };
+        Self { shared: Arc::new(shared), replicas: None }
     }
 
     /// Lets these replicas of `primary` answer cached reads: single statements within a [`stoa_cache::Snapshot`]. Each
     /// replica has a name for metrics and the log, and as many connections as this pool. `primary` must be Postgres
     /// itself. Needs a runtime, which measures how far the replicas lag.
     pub fn with_replicas(self, primary: Server, replicas: Vec<(String, Server)>) -> Self {
-        let settings = Settings { pooling: Pooling::Session, ..self.settings };
+        let settings = Settings { pooling: Pooling::Session, ..self.shared.settings };
         let replicas = (!replicas.is_empty()).then(|| Replicas::watch(primary, replicas, settings));
         Self { replicas, ..self }
     }
@@ -157,14 +150,12 @@ impl Db {
         self.replicas.is_some()
     }
 
-    /// Updates the metrics of the replicas.
     pub fn report_replicas(&self) {
         self.replicas.iter().for_each(Replicas::report);
     }
 
-    /// Returns the current use of the connections.
     pub fn status(&self) -> Status {
-        let status = self.pool.status();
+        let status = self.shared.pool.status();
         let idle = status.available.min(status.size);
         Status { limit: status.max_size, busy: status.size - idle, idle, waiting: status.waiting }
     }
@@ -172,24 +163,23 @@ impl Db {
     /// Whether the database has room for new data. Code that starts a write on behalf of a caller checks this first. A
     /// `Db` refuses no statement itself, because deletions and writes in progress must continue.
     pub fn accepts_writes(&self) -> bool {
-        self.accepts_writes.load(Ordering::Relaxed)
+        self.shared.accepts_writes.load(Ordering::Relaxed)
     }
 
     /// Sets, for all clones, whether the database has room for new data. Returns whether the value changed.
     pub fn set_accepts_writes(&self, accepts_writes: bool) -> bool {
-        self.accepts_writes.swap(accepts_writes, Ordering::Relaxed) != accepts_writes
+        self.shared.accepts_writes.swap(accepts_writes, Ordering::Relaxed) != accepts_writes
     }
 
-    /// Whether Postgres answered when it was last probed. While it does not, every statement fails at once, except
-    /// those that wait for their answer already.
+    /// Whether Postgres answered when it was last probed. While it does not, new statements fail at once.
     pub fn is_up(&self) -> bool {
-        !self.liveness.is_down()
+        !self.shared.liveness.is_down()
     }
 
     /// The generations of the sites' cached values. A transaction increments the generation of a site by
     /// [`Transaction::invalidate_cache`](crate::Transaction::invalidate_cache).
     pub fn generations(&self) -> &Generations {
-        &self.generations
+        &self.shared.generations
     }
 
     /// Returns all rows.
@@ -198,8 +188,7 @@ impl Db {
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Vec<T>, DbError> {
-        let rows = self.query(sql, params).await?;
-        row::read(&rows, sql).map_err(|error| DbError::row(error, sql))
+        row::read(&self.query(sql, params).await?, sql)
     }
 
     /// Returns the first row, if there is one.
@@ -208,8 +197,7 @@ impl Db {
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Option<T>, DbError> {
-        let rows = self.query(sql, params).await?;
-        row::read_first(&rows, sql).map_err(|error| DbError::row(error, sql))
+        row::read_first(&self.query(sql, params).await?, sql)
     }
 
     /// Returns the first row of a statement that always returns one.
@@ -218,7 +206,7 @@ impl Db {
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<T, DbError> {
-        self.opt(sql, params).await?.ok_or_else(|| DbError::no_row(sql))
+        self.opt(sql, params).await?.ok_or_else(|| DbError::new(Cause::NoRow, sql))
     }
 
     /// Returns a page of items and the total number of items.
@@ -230,15 +218,8 @@ impl Db {
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Page<T>, DbError> {
-        let rows = match self.query_replica(sql, params).await {
-            Some(rows) => rows,
-            None => {
-                let connection = self.checkout(sql).await?;
-                let rows = connection.query_alone(sql, params);
-                connection.answer_within(self.settings.page_timeout, sql, rows).await?
-            }
-        };
-        row::read_page(&rows, sql).map_err(|error| DbError::row(error, sql))
+        let rows = self.query_within(self.shared.settings.page_timeout, sql, params).await?;
+        row::read_page(&rows, sql)
     }
 
     /// Runs a statement and returns the number of rows that it changed.
@@ -247,8 +228,7 @@ impl Db {
         connection.answer(sql, connection.execute_alone(sql, params)).await
     }
 
-    /// Repeats a statement until it changes no rows. Each run of the statement changes a limited number of rows.
-    /// Returns the total number of changed rows.
+    /// Repeats a statement, which changes a limited number of rows, until it changes none. Returns their number.
     pub async fn execute_until_none(
         &self,
         sql: &str,
@@ -269,78 +249,79 @@ impl Db {
     }
 
     async fn query(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Result<Vec<Row>, DbError> {
-        match self.query_replica(sql, params).await {
-            Some(rows) => Ok(rows),
-            None => self.query_here(sql, params).await,
-        }
+        self.query_within(self.shared.statement_deadline(), sql, params).await
     }
 
-    async fn query_replica(&self, sql: &str, params: &[&(dyn ToSql + Sync)]) -> Option<Vec<Row>> {
+    /// Runs a statement on a replica, or else on this pool's server within a deadline.
+    async fn query_within(
+        &self,
+        deadline: Duration,
+        sql: &str,
+        params: &[&(dyn ToSql + Sync)],
+    ) -> Result<Vec<Row>, DbError> {
         // Boxed, so that statements that read no replica have a small future.
-        Box::pin(self.replicas.as_ref()?.query(sql, params)).await
+        if let Some(replicas) = &self.replicas
+            && let Some(rows) = Box::pin(replicas.query(sql, params)).await
+        {
+            return Ok(rows);
+        }
+        self.query_here(deadline, sql, params).await
     }
 
-    /// Runs a statement on this pool's server.
     pub(crate) async fn query_here(
         &self,
+        deadline: Duration,
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Vec<Row>, DbError> {
         let connection = self.checkout(sql).await?;
-        connection.answer(sql, connection.query_alone(sql, params)).await
+        connection.answer_within(deadline, sql, connection.query_alone(sql, params)).await
     }
 
     async fn checkout(&self, sql: &str) -> Result<Connection, DbError> {
-        let Settings { wait, statement_timeout, slow_statement, .. } = self.settings;
-        if self.liveness.is_down() {
-            return Err(DbError::down(sql));
+        let Shared { pool, liveness, settings: Settings { wait, .. }, .. } = &*self.shared;
+        let failed = |cause| DbError::new(cause, sql);
+        if liveness.is_down() {
+            return Err(failed(Cause::Down));
         }
         let began = Instant::now();
-        let turn = self.turn(sql).await?;
-        let mut client = pin!(self.pool.get());
-        let mut got = timeout(wait.min(LATE_AFTER), &mut client).await;
+        let turn = match &self.shared.queues {
+            Some(queues) => {
+                queues.turn().await.map_err(|error| failed(Cause::Overloaded(error)))?
+            }
+            None => None,
+        };
+        let mut client = pin!(pool.get());
+        let mut got = timeout((*wait).min(LATE_AFTER), &mut client).await;
         if got.is_err() {
-            self.liveness.suspect();
+            liveness.suspect();
             got = timeout(wait.saturating_sub(LATE_AFTER), client).await;
         }
         WAITED.record(began.elapsed());
-        let Ok(client) = got else { return Err(DbError::none_free(wait, sql)) };
+        let Ok(client) = got else { return Err(failed(Cause::NoneFree(*wait))) };
         let client = client.map_err(|error| {
-            self.liveness.suspect_after(&error);
-            DbError::pool(error, sql)
+            liveness.suspect_after(&error);
+            failed(Cause::Pool(error))
         })?;
-        Ok(Connection::new(CheckedOut {
-            client,
-            turn,
-            tls: self.tls.clone(),
-            session: self.session.clone(),
-            generations: self.generations.clone(),
-            liveness: self.liveness.clone(),
-            deadline: statement_timeout + CLIENT_TIMEOUT_MARGIN,
-            slow_statement,
-        }))
-    }
-
-    async fn turn(&self, sql: &str) -> Result<Option<Turn>, DbError> {
-        let Some(queues) = &self.queues else { return Ok(None) };
-        queues.turn().await.map_err(|error| DbError::overloaded(error, sql))
+        Ok(Connection::new(client, turn, self.shared.clone()))
     }
 }
 
-/// Opens the pool's connections.
+impl Shared {
+    /// How long this process waits for the answer to a statement. Postgres should end the statement first, because the
+    /// error from Postgres says more, but does not if it hangs.
+    pub(crate) fn statement_deadline(&self) -> Duration {
+        self.settings.statement_timeout + CLIENT_TIMEOUT_MARGIN
+    }
+}
+
 struct Opened(Server);
 
+type Opening<'a> =
+    dyn Future<Output = Result<(Client, JoinHandle<()>), tokio_postgres::Error>> + Send + 'a;
+
 impl Connect for Opened {
-    fn connect(
-        &self,
-        _: &Config,
-    ) -> Pin<
-        Box<
-            dyn Future<Output = Result<(Client, JoinHandle<()>), tokio_postgres::Error>>
-                + Send
-                + '_,
-        >,
-    > {
+    fn connect(&self, _: &Config) -> Pin<Box<Opening<'_>>> {
         Box::pin(async move {
             let (client, connection) = self.0.connect().await?;
             let going_on = tokio::spawn(async move {

@@ -7,7 +7,6 @@ use stoa_cache::LoadError;
 use stoa_fair_queue::TooLate;
 use tokio_postgres::error::SqlState;
 
-/// How many characters of the statement an error includes.
 const STATEMENT_CHARACTERS: usize = 100;
 
 /// A statement that failed, or a row that does not fit its type.
@@ -24,7 +23,7 @@ struct FailedStatement {
     cause: Cause,
 }
 
-enum Cause {
+pub(crate) enum Cause {
     Pool(PoolError),
     /// Postgres does not answer, so no statement was sent.
     Down,
@@ -32,7 +31,6 @@ enum Cause {
     NoneFree(Duration),
     /// The request waited too long for its share of the pool.
     Overloaded(TooLate),
-    /// Postgres did not answer within this time.
     Deadline(Duration),
     Postgres(tokio_postgres::Error),
     Row(serde_json::Error),
@@ -46,7 +44,6 @@ impl DbError {
         self.postgres_error()?.as_db_error()?.constraint()
     }
 
-    /// Postgres' error code.
     pub fn code(&self) -> Option<&SqlState> {
         self.postgres_error()?.code()
     }
@@ -77,39 +74,11 @@ impl DbError {
         }
     }
 
-    pub(crate) fn none_free(waited: Duration, sql: &str) -> Self {
-        Self::new(Cause::NoneFree(waited), sql)
-    }
-
-    pub(crate) fn down(sql: &str) -> Self {
-        Self::new(Cause::Down, sql)
-    }
-
-    pub(crate) fn overloaded(error: TooLate, sql: &str) -> Self {
-        Self::new(Cause::Overloaded(error), sql)
-    }
-
-    pub(crate) fn deadline(waited: Duration, sql: &str) -> Self {
-        Self::new(Cause::Deadline(waited), sql)
-    }
-
-    pub(crate) fn pool(error: PoolError, sql: &str) -> Self {
-        Self::new(Cause::Pool(error), sql)
-    }
-
     pub(crate) fn postgres(error: tokio_postgres::Error, sql: &str) -> Self {
         Self::new(Cause::Postgres(error), sql)
     }
 
-    pub(crate) fn row(error: serde_json::Error, sql: &str) -> Self {
-        Self::new(Cause::Row(error), sql)
-    }
-
-    pub(crate) fn no_row(sql: &str) -> Self {
-        Self::new(Cause::NoRow, sql)
-    }
-
-    fn new(cause: Cause, sql: &str) -> Self {
+    pub(crate) fn new(cause: Cause, sql: &str) -> Self {
         let words = sql.split_whitespace().collect::<Vec<_>>().join(" ");
         let statement = words.chars().take(STATEMENT_CHARACTERS).collect();
         Self(Arc::new(FailedStatement { statement, cause }))
@@ -162,16 +131,11 @@ impl Error for DbError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match &self.0.cause {
             Cause::Pool(error) => Some(error),
-            // The source would show Postgres' detail. The text of `DbError` includes Postgres' message without the
-            // detail.
+            // The source would show Postgres' detail.
             Cause::Postgres(error) if error.as_db_error().is_some() => None,
             Cause::Postgres(error) => Some(error),
             Cause::Overloaded(error) => Some(error),
-            Cause::Down
-            | Cause::NoneFree(_)
-            | Cause::Deadline(_)
-            | Cause::Row(_)
-            | Cause::NoRow => None,
+            _ => None,
         }
     }
 }
@@ -179,16 +143,9 @@ impl Error for DbError {
 /// Whether a SQLSTATE reports the state of the server rather than a fault of the statement.
 fn is_passing(code: &str) -> bool {
     match code {
-        // read_only_sql_transaction: a replica
-        "25006" => true,
-        // idle_in_transaction_session_timeout, transaction_timeout
-        "25P03" | "25P04" => true,
-        // lock_not_available
-        "55P03" => true,
-        // query_canceled, by `statement_timeout`
-        "57014" => true,
-        // io_error
-        "58030" => true,
+        // read_only_sql_transaction (a replica), idle_in_transaction_session_timeout, transaction_timeout,
+        // lock_not_available, query_canceled (by `statement_timeout`), io_error
+        "25006" | "25P03" | "25P04" | "55P03" | "57014" | "58030" => true,
         // Connection exceptions (08), insufficient resources such as disk_full (53), admin_shutdown and related codes
         // (57P)
         _ => ["08", "53", "57P"].iter().any(|class| code.starts_with(class)),

@@ -20,7 +20,6 @@ use crate::Server;
 /// How long a statement or a new connection may take before Postgres is probed.
 pub(crate) const LATE_AFTER: Duration = Duration::from_millis(750);
 
-/// Pause between two probes.
 const LIVENESS_PROBE_PAUSE: Duration = Duration::from_millis(500);
 
 /// The state of one server. Clones share it.
@@ -60,7 +59,6 @@ impl Liveness {
         self.0.is_down.load(Ordering::Relaxed)
     }
 
-    /// Notes that Postgres has answered a statement.
     pub(crate) fn answered(&self) {
         // Written only if it changes, so that the cores do not compete for it.
         if !self.0.has_answered.load(Ordering::Relaxed) {
@@ -126,8 +124,7 @@ impl Liveness {
     }
 }
 
-/// Whether the error is an answer of Postgres, even a refusal such as "too many connections". A Postgres that starts or
-/// stops refuses every connection, so it counts as down.
+/// Whether the error is an answer of Postgres, which does not start or stop.
 fn is_answer(error: &tokio_postgres::Error) -> bool {
     error.code().is_some_and(|code| *code != SqlState::CANNOT_CONNECT_NOW)
 }

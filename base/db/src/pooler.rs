@@ -4,9 +4,9 @@
 use std::time::Duration;
 
 use tokio::time::timeout;
-use tokio_postgres::{Client, Error, SimpleQueryMessage, error::SqlState};
+use tokio_postgres::{Client, Error, error::SqlState};
 
-use crate::Server;
+use crate::{Server, about::simple};
 
 /// How long a connection keeps the same Postgres backend.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -14,11 +14,9 @@ pub enum Pooling {
     /// A connection keeps its backend until it is closed. There is no pooler, or the pooler is in session mode.
     #[default]
     Session,
-    /// A connection keeps its backend for one transaction. Prepared statements work nevertheless, because the pooler
-    /// tracks them.
+    /// A connection keeps its backend for one transaction, and the pooler tracks prepared statements.
     Transaction,
-    /// A connection keeps its backend for one transaction, and the pooler loses prepared statements. Stoa cannot use
-    /// such a pooler.
+    /// As `Transaction`, but the pooler loses prepared statements. Stoa cannot use it.
     WithoutStatements,
     /// A connection keeps its backend for one statement, so transactions do not work. Stoa cannot use such a pooler.
     Statement,
@@ -36,10 +34,10 @@ impl Pooling {
     /// Detects the mode by two connections. The second connection opens a transaction, which occupies a backend. The
     /// first connection then asks Postgres which backend serves it.
     pub async fn of(server: &Server) -> Result<Self, Error> {
-        let one = open(server).await?;
+        let one = server.open().await?;
         let own = process(&one).await?;
         // If a second connection cannot be opened, the first connection shares its backend with no other client.
-        let Ok(Ok(other)) = timeout(POOLER_PROBE_TIMEOUT, open(server)).await else {
+        let Ok(Ok(other)) = timeout(POOLER_PROBE_TIMEOUT, server.open()).await else {
             return Ok(Self::Session);
         };
         for _ in 0..POOLER_PROBES {
@@ -100,13 +98,6 @@ fn is_lost_statement(error: &Error) -> bool {
     error.code().is_some_and(|code| lost.contains(&code))
 }
 
-async fn open(server: &Server) -> Result<Client, Error> {
-    let (client, connection) = server.connect().await?;
-    // The task ends when the client is dropped. The client receives the connection's errors.
-    tokio::spawn(connection);
-    Ok(client)
-}
-
 async fn process(client: &Client) -> Result<Option<String>, Error> {
     first_value(client, PROCESS).await
 }
@@ -116,12 +107,7 @@ async fn process_of_transaction(client: &Client) -> Result<Option<String>, Error
     first_value(client, &format!("begin; {PROCESS}")).await
 }
 
-/// Returns the first value of the first row. Uses the simple protocol, which prepares nothing.
 async fn first_value(client: &Client, sql: &str) -> Result<Option<String>, Error> {
-    let messages = client.simple_query(sql).await?;
-    let mut rows = messages.iter().filter_map(|message| match message {
-        SimpleQueryMessage::Row(row) => row.get(0),
-        _ => None,
-    });
-    Ok(rows.next().map(str::to_owned))
+    let rows = simple(client, sql).await?;
+    Ok(rows.first().and_then(|row| row.get(0)).map(str::to_owned))
 }

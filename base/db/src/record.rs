@@ -1,9 +1,8 @@
-//! Reads records, which statements build by `row(…)`. The fields of a record are read by position. This is far cheaper
-//! than JSON, both for Postgres and for the server.
+//! Reads records, which statements build by `row(…)`. This is far cheaper than JSON, both for Postgres and for the server.
 //!
-//! The wire format of a record has no field names. To detect swapped fields, builds with debug assertions take the
-//! field names from the statement's text. The name of a field is the name of its column, or the word in the comment
-//! after the column.
+//! The fields of a record are read by position, because it has no field names. To detect swapped fields, builds with
+//! debug assertions take the names from the statement's text. The name of a field is that of its column, or the word in
+//! the comment after the column.
 //!
 //! ```sql
 //! array(
@@ -20,16 +19,16 @@ use std::{
     sync::{LazyLock, Mutex, PoisonError},
 };
 
+use regex::Regex;
 use serde::de::{DeserializeSeed, Error as _, SeqAccess};
 use serde_json::{Error, Result};
 use tokio_postgres::types::Type;
 
 use crate::{
     camel_case::camel_case,
-    column::{ColumnReader, take, take_i32},
+    column::{ColumnReader, take_i32, take_value},
 };
 
-/// A field of a record, as the statement's text names it.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Field {
     name: String,
@@ -59,22 +58,17 @@ pub(crate) fn records_of(sql: &str) -> &'static [RecordFields] {
 /// Refuses a record whose fields differ in name or order from those of the struct that it fills.
 pub(crate) fn check(record: Option<&RecordFields>, name: &str, fields: &[&str]) -> Result<()> {
     let Some(record) = record else { return Ok(()) };
-    for (number, field) in record.iter().enumerate() {
-        match fields.get(number) {
-            Some(expected) if *expected == field.name => {}
-            Some(expected) => {
-                return Err(Error::custom(format!(
-                    "{name} has {expected} where the row has {}",
-                    field.name
-                )));
-            }
-            None => return Err(Error::custom(format!("{name} has no field for {}", field.name))),
-        }
+    for (number, Field { name: found, .. }) in record.iter().enumerate() {
+        let error = match fields.get(number) {
+            Some(expected) if expected == found => continue,
+            Some(expected) => format!("{name} has {expected} where the row has {found}"),
+            None => format!("{name} has no field for {found}"),
+        };
+        return Err(Error::custom(error));
     }
     Ok(())
 }
 
-/// Reads the values of a record one after the other.
 pub(crate) struct Values<'de> {
     rest: &'de [u8],
     left: usize,
@@ -99,11 +93,7 @@ impl<'de> SeqAccess<'de> for Values<'de> {
         let oid = take_i32(&mut self.rest)?.cast_unsigned();
         let kind = Type::from_oid(oid)
             .ok_or_else(|| Error::custom(format!("type {oid} is not read: cast it in the row")))?;
-        // A negative length means null.
-        let raw = match usize::try_from(take_i32(&mut self.rest)?) {
-            Ok(length) => Some(take(&mut self.rest, length)?),
-            Err(_) => None,
-        };
+        let raw = take_value(&mut self.rest)?;
         let field = self.fields.and_then(|fields| fields.get(self.number));
         self.number += 1;
         let record = field.and_then(|field| field.records.first());
@@ -120,105 +110,56 @@ impl<'de> SeqAccess<'de> for Values<'de> {
     }
 }
 
-/// Iterates over the parts of a statement's text that matter for records.
-struct Pieces<'a>(&'a str);
-
-#[derive(PartialEq)]
-enum Piece<'a> {
-    Row,
-    Open,
-    Close,
-    Comma,
-    Word(&'a str),
-    Comment(&'a str),
-}
-
-impl<'a> Pieces<'a> {
-    /// Skips the leading characters that match, and returns them.
-    fn skip(&mut self, is_such: impl Fn(char) -> bool) -> &'a str {
-        let end = self.0.find(|letter| !is_such(letter)).unwrap_or(self.0.len());
-        let (skipped, rest) = self.0.split_at(end);
-        self.0 = rest;
-        skipped
-    }
-}
-
-impl<'a> Iterator for Pieces<'a> {
-    type Item = Piece<'a>;
-
-    fn next(&mut self) -> Option<Piece<'a>> {
-        loop {
-            let first = self.0.chars().next()?;
-            if first.is_alphanumeric() || first == '_' {
-                let word = self.skip(|letter| letter.is_alphanumeric() || letter == '_');
-                let of_row = self.0.strip_prefix('(').filter(|_| word == "row");
-                self.0 = of_row.unwrap_or(self.0);
-                return Some(if of_row.is_some() { Piece::Row } else { Piece::Word(word) });
-            }
-            if let Some(comment) = self.0.strip_prefix("--") {
-                self.0 = comment;
-                return Some(Piece::Comment(self.skip(|letter| letter != '\n').trim()));
-            }
-            self.0 = &self.0[first.len_utf8()..];
-            match first {
-                '(' => return Some(Piece::Open),
-                ')' => return Some(Piece::Close),
-                ',' => return Some(Piece::Comma),
-                '\'' => {
-                    self.skip(|letter| letter != '\'');
-                    self.0 = self.0.strip_prefix('\'').unwrap_or(self.0);
-                }
-                // A cast is not part of the name.
-                ':' => _ = self.skip(|letter| letter.is_alphanumeric() || ":_[]".contains(letter)),
-                _ => {}
-            }
-        }
-    }
-}
+/// The parts of a statement's text that matter for records. Matches texts and casts, so that they are no other parts.
+#[expect(clippy::expect_used, reason = "the pattern is valid")]
+static TOKEN: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"--[^\n]*|'[^']*'|::[\w\[\]]+|\brow\(|\w+|[(),]").expect("the pattern is valid")
+});
 
 /// Returns all records that are not nested in another one.
 fn records(text: &str) -> Vec<RecordFields> {
-    let mut pieces = Pieces(text);
+    let mut tokens = TOKEN.find_iter(text).map(|token| token.as_str());
     let mut records = Vec::new();
-    while let Some(piece) = pieces.next() {
-        if piece == Piece::Row {
-            records.push(fields(&mut pieces));
+    while let Some(token) = tokens.next() {
+        if token == "row(" {
+            records.push(fields(&mut tokens));
         }
     }
     records
 }
 
-/// Reads the fields of a record whose `row(` was just read.
-fn fields(pieces: &mut Pieces<'_>) -> RecordFields {
-    let mut fields = Vec::new();
-    let (mut column, mut comment, mut records) = ("", None, Vec::new());
+fn fields<'a>(tokens: &mut dyn Iterator<Item = &'a str>) -> RecordFields {
+    let mut fields: RecordFields = Vec::new();
+    let (mut column, mut renamed, mut records) = ("", None, Vec::new());
     let mut depth = 0;
-    loop {
-        match pieces.next() {
-            Some(Piece::Row) => records.push(self::fields(pieces)),
-            Some(Piece::Open) => depth += 1,
-            Some(Piece::Close) if depth > 0 => depth -= 1,
-            Some(Piece::Word(word)) if depth == 0 => column = word,
-            Some(Piece::Comment(word)) if depth == 0 && !word.contains(' ') => match column {
-                // A comment after the comma renames the field before the comma.
-                "" => fields
-                    .last_mut()
-                    .into_iter()
-                    .for_each(|field: &mut Field| field.name = word.to_owned()),
-                _ => comment = Some(word),
-            },
-            end @ (Some(Piece::Comma | Piece::Close) | None) if depth == 0 || end.is_none() => {
-                let name = comment.take().map(str::to_owned);
-                let name = name.unwrap_or_else(|| camel_case(column, str::to_owned));
+    while let Some(token) = tokens.next() {
+        match token {
+            "row(" => records.push(self::fields(tokens)),
+            "(" => depth += 1,
+            ")" if depth > 0 => depth -= 1,
+            _ if depth > 0 => {}
+            "," | ")" => {
+                let name = renamed.take().unwrap_or_else(|| camel_case(column));
                 fields.push(Field { name, records: std::mem::take(&mut records) });
                 column = "";
-                if end != Some(Piece::Comma) {
-                    return fields;
+                if token == ")" {
+                    break;
                 }
             }
-            _ => {}
+            _ if token.starts_with("--") => {
+                let name = token.trim_start_matches('-').trim();
+                match fields.last_mut() {
+                    _ if name.contains(' ') => {}
+                    // A comment after the comma renames the field before the comma.
+                    Some(field) if column.is_empty() => field.name = name.to_owned(),
+                    _ => renamed = Some(name.to_owned()),
+                }
+            }
+            _ if token.starts_with(['\'', ':']) => {}
+            word => column = word,
         }
     }
+    fields
 }
 
 #[cfg(test)]

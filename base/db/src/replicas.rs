@@ -14,14 +14,12 @@ use std::{
 
 use metrics::{Counter, counter, gauge};
 use stoa_cache::Snapshot;
-use stoa_telemetry::Chain;
 use tokio::time::{sleep, timeout};
 use tokio_postgres::{Client, Row, types::ToSql};
 
 use crate::{Db, DbError, Server, Settings, about};
 use lags::{Lags, Position};
 
-/// Interval between two questions for a position.
 const POSITION_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Timeout of a question for a position, including the connection.
@@ -63,8 +61,7 @@ struct Replica {
 }
 
 impl Replicas {
-    /// Begins to measure the replicas, which have names for metrics and the log. The tasks end when the last clone is
-    /// dropped.
+    /// Begins to measure the replicas, until the last clone is dropped.
     pub(crate) fn watch(
         primary: Server,
         servers: Vec<(String, Server)>,
@@ -97,7 +94,8 @@ impl Replicas {
             return None;
         };
         let Replica { name, db } = &replicas[index];
-        let failure = match timeout(REPLICA_READ_TIMEOUT, db.query_here(sql, params)).await {
+        let rows = db.query_here(REPLICA_READ_TIMEOUT, sql, params);
+        let failure = match timeout(REPLICA_READ_TIMEOUT, rows).await {
             Ok(Ok(rows)) => {
                 counter!("stoa_replica_reads_total", "replica" => name.clone()).increment(1);
                 return Some(rows);
@@ -116,7 +114,6 @@ impl Replicas {
         None
     }
 
-    /// Updates the metrics.
     pub(crate) fn report(&self) {
         for (index, replica) in self.0.replicas.iter().enumerate() {
             let age = self.0.lags.age(index, Instant::now());
@@ -165,9 +162,9 @@ async fn ask(
     let client = match client {
         Some(client) => client,
         None => {
-            let opened = open(server).await.map_err(failed)?;
+            let opened = server.open().await.map_err(failed)?;
             if let Some((_, primary)) = replica {
-                let primary = open(primary).await.map_err(failed)?;
+                let primary = primary.open().await.map_err(failed)?;
                 let is_same = about::identity(&opened).await.map_err(failed)?
                     == about::identity(&primary).await.map_err(failed)?;
                 if !is_same {
@@ -183,16 +180,6 @@ async fn ask(
         Some(Position { timeline: row.get(0)?.parse().ok()?, lsn: without_page_header(lsn) })
     });
     Ok(position)
-}
-
-async fn open(server: &Server) -> Result<Client, tokio_postgres::Error> {
-    let (client, connection) = server.connect().await?;
-    tokio::spawn(async move {
-        if let Err(error) = connection.await {
-            tracing::debug!(error = %Chain(&error), "a connection that measures replicas broke");
-        }
-    });
-    Ok(client)
 }
 
 /// At the end of a page, the primary's position is already behind the header of the next page, while a replica's is

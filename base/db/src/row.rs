@@ -1,29 +1,33 @@
 //! Deserializes a row directly into a type, without an intermediate value.
 
+use std::slice;
+
 use serde::{
     Deserializer,
     de::{
         DeserializeOwned, DeserializeSeed, Error as _, MapAccess, SeqAccess, Visitor,
-        value::{StrDeserializer, U64Deserializer},
+        value::{StringDeserializer, U64Deserializer},
     },
     forward_to_deserialize_any,
 };
-use serde_json::{Error, Result};
+use serde_json::Error;
 use tokio_postgres::Row;
 
 use crate::{
+    DbError,
     camel_case::camel_case,
     column::ColumnReader,
+    error::Cause,
     record::{RecordFields, records_of},
     strict_json::StrictJson,
 };
 
+type Result<T, E = Error> = std::result::Result<T, E>;
+
 /// A page of a list, and the number of items in the whole list.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Page<T> {
-    /// The items of this page.
     pub items: Vec<T>,
-    /// The number of items in all pages.
     pub total: i64,
 }
 
@@ -34,53 +38,46 @@ impl<T> Page<T> {
     }
 }
 
-pub(crate) fn read<T: DeserializeOwned>(rows: &[Row], sql: &str) -> Result<Vec<T>> {
-    read_from(0, rows.iter(), records_of(sql))
+pub(crate) fn read<T: DeserializeOwned>(rows: &[Row], sql: &str) -> Result<Vec<T>, DbError> {
+    read_from(0, rows.iter(), sql)
 }
 
-pub(crate) fn read_first<T: DeserializeOwned>(rows: &[Row], sql: &str) -> Result<Option<T>> {
+pub(crate) fn read_first<T: DeserializeOwned>(
+    rows: &[Row],
+    sql: &str,
+) -> Result<Option<T>, DbError> {
     Ok(read(&rows[..rows.len().min(1)], sql)?.pop())
 }
 
 /// Reads rows whose first column is the total, followed by an item's columns or nulls.
-pub(crate) fn read_page<T: DeserializeOwned>(rows: &[Row], sql: &str) -> Result<Page<T>> {
-    let first =
-        rows.first().ok_or_else(|| Error::custom("a page has a row even when it is empty"))?;
-    let total = first.try_get(0).map_err(Error::custom)?;
+pub(crate) fn read_page<T: DeserializeOwned>(rows: &[Row], sql: &str) -> Result<Page<T>, DbError> {
+    let first = rows.first().ok_or_else(|| DbError::new(Cause::NoRow, sql))?;
+    let total = first.try_get(0).map_err(|error| DbError::postgres(error, sql))?;
     let items = rows
         .iter()
         .filter(|row| !ColumnReader::new(row, 1, &[]).is_ok_and(|column| column.is_null()));
-    Ok(Page { items: read_from(1, items, records_of(sql))?, total })
+    Ok(Page { items: read_from(1, items, sql)?, total })
 }
 
 fn read_from<'a, T: DeserializeOwned>(
     start: usize,
     rows: impl Iterator<Item = &'a Row>,
-    records: &'static [RecordFields],
-) -> Result<Vec<T>> {
+    sql: &str,
+) -> Result<Vec<T>, DbError> {
+    let records = records_of(sql);
     let mut fields = Vec::new();
-    rows.map(|row| {
-        // Builds with debug assertions first read the row strictly, so that tests detect a type that does not fit its
-        // statement. Production skips this check.
+    let read = rows.map(|row| {
+        // In debug builds, tests detect a type that does not fit its statement.
         if cfg!(debug_assertions) {
-            T::deserialize(RowReader {
-                row,
-                start,
-                strictness: Strictness { is_exact: true, records },
-                fields: &mut fields,
-            })?;
+            let strictness = Strictness { is_exact: true, records };
+            T::deserialize(RowReader { row, start, strictness, fields: &mut fields })?;
         }
-        T::deserialize(RowReader {
-            row,
-            start,
-            strictness: Strictness { is_exact: false, records: &[] },
-            fields: &mut fields,
-        })
-    })
-    .collect()
+        let strictness = Strictness { is_exact: false, records: &[] };
+        T::deserialize(RowReader { row, start, strictness, fields: &mut fields })
+    });
+    read.collect::<Result<_>>().map_err(|error| DbError::new(Cause::Row(error), sql))
 }
 
-/// How strictly nested values are checked against their types.
 #[derive(Clone, Copy)]
 struct Strictness {
     /// Whether JSON is read as [`StrictJson`].
@@ -98,10 +95,24 @@ struct RowReader<'a, 'de> {
     fields: &'a mut Vec<u64>,
 }
 
-impl<'de> RowReader<'_, 'de> {
+impl<'a, 'de> RowReader<'a, 'de> {
     fn first(&self) -> Result<ColumnReader<'de>> {
         ColumnReader::new(self.row, self.start, self.strictness.records)
     }
+
+    fn columns(self) -> Columns<'a, 'de> {
+        let Self { row, start, strictness, fields } = self;
+        Columns { row, next: start, strictness, fields: fields.iter() }
+    }
+}
+
+/// Defines methods that read the first column, whatever follows it.
+macro_rules! of_first_column {
+    ($($method:ident)*) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
+            self.first()?.deserialize_any(visitor)
+        }
+    )*};
 }
 
 impl<'de> Deserializer<'de> for RowReader<'_, 'de> {
@@ -116,25 +127,15 @@ impl<'de> Deserializer<'de> for RowReader<'_, 'de> {
         if self.fields.is_empty() {
             *self.fields = match_fields(self.row, self.start, name, fields)?;
         }
-        visitor.visit_map(Fields {
-            row: self.row,
-            start: self.start,
-            strictness: self.strictness,
-            next: 0,
-            fields: self.fields,
-        })
-    }
-
-    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        visitor.visit_map(Names { row: self.row, strictness: self.strictness, next: self.start })
+        visitor.visit_map(self.columns())
     }
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.deserialize_map(visitor)
+        visitor.visit_map(self.columns())
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        visitor.visit_seq(Columns { row: self.row, strictness: self.strictness, next: self.start })
+        visitor.visit_seq(self.columns())
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value> {
@@ -171,53 +172,24 @@ impl<'de> Deserializer<'de> for RowReader<'_, 'de> {
         self.first()?.deserialize_enum(name, variants, visitor)
     }
 
-    fn deserialize_unit<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        visitor.visit_unit()
-    }
+    of_first_column! { deserialize_i64 deserialize_f64 deserialize_bool deserialize_str deserialize_string }
 
-    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        visitor.visit_unit()
+    forward_to_deserialize_any! {
+        i8 i16 i32 i128 u8 u16 u32 u64 u128 f32 char bytes byte_buf unit unit_struct map identifier ignored_any
     }
-
-    fn deserialize_i64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.first()?.deserialize_any(visitor)
-    }
-
-    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.first()?.deserialize_any(visitor)
-    }
-
-    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.first()?.deserialize_any(visitor)
-    }
-
-    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.first()?.deserialize_any(visitor)
-    }
-
-    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value> {
-        self.first()?.deserialize_any(visitor)
-    }
-
-    forward_to_deserialize_any! { i8 i16 i32 i128 u8 u16 u32 u64 u128 f32 char bytes byte_buf unit_struct identifier }
 }
 
 /// Returns the index of the field that each column fills. Refuses a column without a field and a field without a
-/// column.
-///
-/// Without this check, a missing column of an optional field would go unnoticed, because serde reads an absent `Option`
-/// as `None`.
+/// column, because serde would read a missing optional field as `None`.
 fn match_fields(row: &Row, start: usize, name: &str, fields: &[&str]) -> Result<Vec<u64>> {
-    let columns = &row.columns()[start..];
-    let numbers = columns.iter().map(|column| {
-        let found =
-            camel_case(column.name(), |name| fields.iter().position(|field| name == *field));
-        found.ok_or_else(|| {
+    let numbers = row.columns()[start..].iter().map(|column| {
+        let field = camel_case(column.name());
+        let number = fields.iter().position(|other| *other == field).ok_or_else(|| {
             Error::custom(format!("{name} has no field for column {}", column.name()))
-        })
+        });
+        number.map(|number| number as u64)
     });
-    let numbers =
-        numbers.map(|number| number.map(|number| number as u64)).collect::<Result<Vec<u64>>>()?;
+    let numbers = numbers.collect::<Result<Vec<u64>>>()?;
     match (0..fields.len()).find(|number| !numbers.contains(&(*number as u64))) {
         Some(number) => {
             Err(Error::custom(format!("no column fills the field {} of {name}", fields[number])))
@@ -226,81 +198,52 @@ fn match_fields(row: &Row, start: usize, name: &str, fields: &[&str]) -> Result<
     }
 }
 
-/// The columns of a row as the fields of a struct. serde identifies each field by its index, so that names need not be
-/// compared for every row.
-struct Fields<'a, 'de> {
+/// The columns of a row as the fields of a struct, the entries of a map, or the elements of a sequence.
+struct Columns<'a, 'de> {
     row: &'de Row,
-    start: usize,
-    strictness: Strictness,
     next: usize,
-    fields: &'a [u64],
+    strictness: Strictness,
+    /// The indexes of a struct's fields, so that names need not be compared for every row. Empty for a map.
+    fields: slice::Iter<'a, u64>,
 }
 
-impl<'de> MapAccess<'de> for Fields<'_, 'de> {
-    type Error = Error;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
-        let Some(field) = self.fields.get(self.next) else { return Ok(None) };
-        seed.deserialize(U64Deserializer::new(*field)).map(Some)
-    }
-
-    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value> {
+impl<'de> Columns<'_, 'de> {
+    fn value<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<T::Value> {
+        let reader = ColumnReader::new(self.row, self.next, self.strictness.records)?;
+        let value = match reader.built_json().filter(|_| self.strictness.is_exact) {
+            Some(json) => seed.deserialize(StrictJson(serde_json::from_slice(json)?)),
+            None => seed.deserialize(reader),
+        };
+        let name = self.row.columns()[self.next].name();
         self.next += 1;
-        column(self.row, self.start + self.next - 1, self.strictness, seed)
+        value.map_err(|error| Error::custom(format!("column {name}: {error}")))
     }
 }
 
-/// The columns of a row as the entries of a map.
-struct Names<'de> {
-    row: &'de Row,
-    strictness: Strictness,
-    next: usize,
-}
-
-impl<'de> MapAccess<'de> for Names<'de> {
+impl<'de> MapAccess<'de> for Columns<'_, 'de> {
     type Error = Error;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>> {
         let Some(column) = self.row.columns().get(self.next) else { return Ok(None) };
-        camel_case(column.name(), |name| seed.deserialize(StrDeserializer::new(name))).map(Some)
+        let key = match self.fields.next() {
+            Some(field) => seed.deserialize(U64Deserializer::new(*field)),
+            None => seed.deserialize(StringDeserializer::new(camel_case(column.name()))),
+        };
+        key.map(Some)
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value> {
-        self.next += 1;
-        column(self.row, self.next - 1, self.strictness, seed)
+        self.value(seed)
     }
 }
 
-/// The columns of a row as the elements of a sequence.
-struct Columns<'de> {
-    row: &'de Row,
-    strictness: Strictness,
-    next: usize,
-}
-
-impl<'de> SeqAccess<'de> for Columns<'de> {
+impl<'de> SeqAccess<'de> for Columns<'_, 'de> {
     type Error = Error;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>> {
         if self.next == self.row.len() {
             return Ok(None);
         }
-        self.next += 1;
-        column(self.row, self.next - 1, self.strictness, seed).map(Some)
+        self.value(seed).map(Some)
     }
-}
-
-fn column<'de, T: DeserializeSeed<'de>>(
-    row: &'de Row,
-    number: usize,
-    strictness: Strictness,
-    seed: T,
-) -> Result<T::Value> {
-    let reader = ColumnReader::new(row, number, strictness.records)?;
-    let value = match reader.built_json().filter(|_| strictness.is_exact) {
-        Some(json) => seed.deserialize(StrictJson(serde_json::from_slice(json)?)),
-        None => seed.deserialize(reader),
-    };
-    value
-        .map_err(|error| Error::custom(format!("column {}: {error}", row.columns()[number].name())))
 }

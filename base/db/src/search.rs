@@ -35,9 +35,7 @@ pub fn anywhere(text: &str) -> String {
 /// The first ten words of a search, without duplicates.
 #[derive(Debug, PartialEq)]
 pub struct Words {
-    /// A `like` pattern for each word.
     pub patterns: Vec<String>,
-    /// Whether a trigram index can find each word.
     pub are_indexed: Vec<bool>,
 }
 
@@ -59,7 +57,6 @@ pub fn is_found_by_index(text: &str) -> bool {
     longest_run(text) >= 3
 }
 
-/// The length of the longest run of letters and digits.
 fn longest_run(text: &str) -> usize {
     let runs = text.split(|character: char| !character.is_alphanumeric());
     runs.map(|run| run.chars().count()).max().unwrap_or_default()

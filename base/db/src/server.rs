@@ -33,7 +33,6 @@ pub struct Server {
 /// An open connection. The client works only while the connection is polled.
 pub type Connected = (Client, Connection<Socket, TlsStream>);
 
-/// A socket with TLS.
 type TlsStream = <MakeRustlsConnect as MakeTlsConnect<Socket>>::Stream;
 
 impl Server {
@@ -42,7 +41,6 @@ impl Server {
         &self.config
     }
 
-    /// Changes the parameters of the connection.
     pub fn with(mut self, change: impl FnOnce(&mut Config)) -> Self {
         change(&mut self.config);
         self
@@ -55,7 +53,6 @@ impl Server {
         })
     }
 
-    /// Opens a connection.
     pub async fn connect(&self) -> Result<Connected, tokio_postgres::Error> {
         match self.mode {
             Mode::Prefer => match self.connect_by(SslMode::Prefer).await {
@@ -76,9 +73,15 @@ impl Server {
         config.connect(self.tls.0.clone()).await
     }
 
-    /// Returns the TLS configuration for the separate connection that sends a cancel request.
-    pub fn tls(&self) -> Tls {
-        self.tls.clone()
+    /// Opens a connection that a task polls until the client is dropped. The client receives the connection's errors.
+    pub(crate) async fn open(&self) -> Result<Client, tokio_postgres::Error> {
+        let (client, connection) = self.connect().await?;
+        tokio::spawn(connection);
+        Ok(client)
+    }
+
+    pub(crate) fn tls(&self) -> &Tls {
+        &self.tls
     }
 
     /// Advice for the operator about a failure to connect, if its cause is known.
@@ -114,7 +117,8 @@ impl Server {
             Mode::Allow | Mode::Prefer => SslMode::Prefer,
             Mode::Require => SslMode::Require,
         });
-        if hosts_are_missing(&config) {
+        if config.get_hosts().is_empty() {
+            // TLS needs a host.
             for address in config.get_hostaddrs().to_vec() {
                 config.host(address.to_string());
             }
@@ -123,14 +127,7 @@ impl Server {
     }
 }
 
-/// Whether the configuration has addresses but no hosts. TLS needs a host, so the caller then uses each address as a
-/// host.
-fn hosts_are_missing(config: &Config) -> bool {
-    config.get_hosts().is_empty() && !config.get_hostaddrs().is_empty()
-}
-
-/// Whether a retry in the other mode may succeed: without TLS after an attempt with TLS, or the reverse. This is so if
-/// the TLS handshake failed, or if pg_hba.conf refuses the first mode.
+/// Whether a retry with or without TLS may succeed, because the handshake failed or pg_hba.conf refuses this mode.
 fn is_about_tls(error: &tokio_postgres::Error) -> bool {
     match error.code() {
         Some(code) => *code == SqlState::INVALID_AUTHORIZATION_SPECIFICATION,

@@ -7,9 +7,9 @@ use std::{
 };
 
 use deadpool_postgres::{Hook, HookError};
-use tokio_postgres::{Client, Error, SimpleQueryMessage, SimpleQueryRow};
+use tokio_postgres::{Client, Error};
 
-use crate::Pooling;
+use crate::{Pooling, about::simple};
 
 /// Names and values of the settings. They override the settings of the role, the database and the server.
 ///
@@ -77,8 +77,7 @@ pub(crate) struct Session(Arc<SessionSettings>);
 struct SessionSettings {
     pooling: Pooling,
     statement_timeout: Duration,
-    /// SQL that begins a transaction with the settings. Set if each transaction must bring the settings, because the
-    /// connections lack them.
+    /// SQL that begins a transaction with the settings, if the connections lack them.
     begin: OnceLock<String>,
 }
 
@@ -87,7 +86,6 @@ impl Session {
         Self(Arc::new(SessionSettings { pooling, statement_timeout, begin: OnceLock::new() }))
     }
 
-    /// Returns the SQL that begins a transaction.
     pub(crate) fn begin(&self) -> &str {
         self.0.begin.get().map_or("begin", String::as_str)
     }
@@ -97,7 +95,6 @@ impl Session {
         self.0.begin.get().is_some()
     }
 
-    /// Returns the hook that prepares each new connection of the pool.
     pub(crate) fn hook(&self) -> Hook {
         let session = self.clone();
         Hook::async_fn(move |client, _| {
@@ -118,8 +115,8 @@ impl Session {
         }
         let names = settings.iter().map(|(name, _)| format!("current_setting('{name}', true)"));
         let sql = format!("select {}", names.collect::<Vec<_>>().join(", "));
-        let row = first_row(client, &sql).await?;
-        let value = |place: usize| row.as_ref().and_then(|row| row.get(place));
+        let rows = simple(client, &sql).await?;
+        let value = |place: usize| rows.first().and_then(|row| row.get(place));
         let places = settings.into_iter().enumerate();
         let known = places.filter_map(|(place, setting)| Some((value(place)?, setting)));
         let (found, settings): (Vec<&str>, Vec<_>) = known.unzip();
@@ -142,16 +139,7 @@ impl Session {
     }
 }
 
-async fn first_row(client: &Client, sql: &str) -> Result<Option<SimpleQueryRow>, Error> {
-    let messages = client.simple_query(sql).await?;
-    Ok(messages.into_iter().find_map(|message| match message {
-        SimpleQueryMessage::Row(row) => Some(row),
-        _ => None,
-    }))
-}
-
-/// Whether two values of a setting are equal. Postgres writes a duration in the largest unit that fits, and UTC has
-/// several names.
+/// Postgres writes a duration in the largest unit that fits, and UTC has several names.
 fn is_same(set: &str, value: &str) -> bool {
     let milliseconds = |text: &str| -> Option<u64> {
         let unit = text.trim_start_matches(|letter: char| letter.is_ascii_digit());

@@ -78,17 +78,13 @@ impl<const N: usize> Sql<N> {
         let variants = self.variants.get_or_init(|| (0..1 << N).map(|_| OnceLock::new()).collect());
         let variant = are_on.iter().fold(0, |bits, is_on| bits << 1 | usize::from(*is_on));
         variants[variant].get_or_init(|| {
-            let written = self.write(are_on);
+            let is_on = |name: &str| {
+                self.options.iter().zip(are_on).any(|(option, is_on)| is_on && *option == name)
+            };
+            let written = write(self.text, is_on);
             name_variant(self.text, &written);
             written
         })
-    }
-
-    fn write(&self, are_on: [bool; N]) -> String {
-        let is_on = |name: &str| {
-            self.options.iter().zip(are_on).any(|(option, is_on)| is_on && *option == name)
-        };
-        write(self.text, is_on)
     }
 }
 

@@ -4,10 +4,7 @@
 //! A statement is found by the digest of its text, so callers pass only the text.
 
 use std::collections::HashMap;
-use std::sync::{
-    LazyLock, OnceLock, PoisonError, RwLock,
-    atomic::{AtomicU64, Ordering},
-};
+use std::sync::{LazyLock, Mutex, OnceLock, PoisonError, RwLock};
 use std::time::Duration;
 
 use metrics::{Histogram, histogram};
@@ -24,17 +21,16 @@ static STATEMENTS: LazyLock<RwLock<HashMap<u64, &'static Named>>> = LazyLock::ne
 
 static UNNAMED: Named = Named::new(OTHER);
 
-/// The start of all times of log lines.
-static STARTED: LazyLock<Instant> = LazyLock::new(Instant::now);
-
 /// A named statement. Its number is bounded by that of the files and their variants.
 pub(crate) struct Named {
     pub(crate) name: &'static str,
     durations: OnceLock<Histogram>,
-    /// When the statement was last logged as slow, in milliseconds since [`STARTED`] plus 1; 0 for never.
-    logged_at: AtomicU64,
-    /// Number of slow runs that were not logged since then.
-    not_logged: AtomicU64,
+    slow_runs: Mutex<SlowRuns>,
+}
+
+struct SlowRuns {
+    logged_at: Option<Instant>,
+    not_logged: u64,
 }
 
 /// Names the statements of `.sql` files, given by the [`digest`] of each file's text. Call this once, before the first
@@ -46,7 +42,6 @@ pub fn name_statements(files: &[(u64, &'static str)]) {
     }
 }
 
-/// Returns the name of a statement, or [`OTHER`].
 pub fn name_of(sql: &str) -> &'static str {
     find(sql).name
 }
@@ -104,12 +99,8 @@ impl Drop for Run {
 
 impl Named {
     const fn new(name: &'static str) -> Self {
-        Self {
-            name,
-            durations: OnceLock::new(),
-            logged_at: AtomicU64::new(0),
-            not_logged: AtomicU64::new(0),
-        }
+        let slow_runs = Mutex::new(SlowRuns { logged_at: None, not_logged: 0 });
+        Self { name, durations: OnceLock::new(), slow_runs }
     }
 
     fn durations(&self) -> &Histogram {
@@ -121,21 +112,14 @@ impl Named {
     /// Logs the name, the duration and the site, never the text or a parameter. A statement that is slow many times in
     /// a second is logged once, because all statements are slow when Postgres is.
     fn log_slow(&self, took: Duration) {
-        let now = STARTED.elapsed().as_millis() as u64 + 1;
-        let last = self.logged_at.load(Ordering::Relaxed);
-        let is_due =
-            last == 0 || now - last.min(now) >= SLOW_STATEMENT_LOG_INTERVAL.as_millis() as u64;
-        // Of several runs that end at the same time, the one that sets the time logs.
-        let is_logged = is_due
-            && self
-                .logged_at
-                .compare_exchange(last, now, Ordering::Relaxed, Ordering::Relaxed)
-                .is_ok();
-        if !is_logged {
-            self.not_logged.fetch_add(1, Ordering::Relaxed);
+        let mut runs = self.slow_runs.lock().unwrap_or_else(PoisonError::into_inner);
+        if runs.logged_at.is_some_and(|at| at.elapsed() < SLOW_STATEMENT_LOG_INTERVAL) {
+            runs.not_logged += 1;
             return;
         }
-        let also = self.not_logged.swap(0, Ordering::Relaxed);
+        let also = runs.not_logged;
+        *runs = SlowRuns { logged_at: Some(Instant::now()), not_logged: 0 };
+        drop(runs);
         // 0 stands for work without a site: a background job, or a request whose site is not known yet.
         let site_id = Caller::current().map_or(0, |caller| caller.tenant());
         tracing::warn!(

@@ -1,10 +1,8 @@
-//! Checks JSON that a statement builds against its type: every key needs a field, and every field a key.
+//! Checks JSON that a statement builds against its type: every key needs a field, and every field a key. Otherwise serde
+//! would read a misspelt key of an optional field as `None`.
 //!
-//! Without this check, a misspelt key of an optional field would go unnoticed, because serde reads an absent `Option`
-//! as `None`.
-//!
-//! Only the type `json` is checked, which `json_build_object` and similar functions return. Stored JSON (`jsonb`) is
-//! not checked, because it has the keys that the client sent.
+//! Only the type `json` is checked, which `json_build_object` and similar functions return. Stored JSON (`jsonb`) has the
+//! keys that the client sent.
 
 use serde::{
     Deserializer,

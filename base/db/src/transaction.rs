@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 use stoa_telemetry::Chain;
 use tokio_postgres::{Row, error::SqlState, types::ToSql};
 
-use crate::{Connection, DbError, row};
+use crate::{Connection, DbError, error::Cause, row};
 
 /// A transaction. Dropping it without [`Transaction::commit`] rolls it back.
 ///
@@ -35,7 +35,6 @@ pub struct Transaction<'a> {
     is_commit_sent: AtomicBool,
     /// The site whose cached values the commit invalidates, or [`NO_SITE`].
     invalidated_site: AtomicI64,
-    /// The channel and the payload of the notification to send after the commit.
     notification: OnceLock<(&'static str, String)>,
 }
 
@@ -45,8 +44,7 @@ const ABORTED: SqlState = SqlState::IN_FAILED_SQL_TRANSACTION;
 /// No site has this id, since ids are positive.
 const NO_SITE: i64 = 0;
 
-/// Guard of a commit that is in flight. Dropping the guard invalidates the site's cached values, even if the outcome of
-/// the commit is unknown.
+/// Invalidates the site's cached values when dropped, even if the outcome of the commit is unknown.
 struct SentCommit<'a>(&'a Connection, i64);
 
 impl<'a> Transaction<'a> {
@@ -60,17 +58,14 @@ impl<'a> Transaction<'a> {
             notification: OnceLock::new(),
         }
     }
-}
 
-impl Transaction<'_> {
     /// Returns all rows.
     pub async fn rows<T: DeserializeOwned>(
         &self,
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Vec<T>, DbError> {
-        let rows = self.query(sql, params).await?;
-        row::read(&rows, sql).map_err(|error| DbError::row(error, sql))
+        row::read(&self.query(sql, params).await?, sql)
     }
 
     /// Returns the first row, if there is one.
@@ -79,8 +74,7 @@ impl Transaction<'_> {
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Option<T>, DbError> {
-        let rows = self.query(sql, params).await?;
-        row::read_first(&rows, sql).map_err(|error| DbError::row(error, sql))
+        row::read_first(&self.query(sql, params).await?, sql)
     }
 
     /// Returns the first row of a statement that always returns one.
@@ -89,7 +83,7 @@ impl Transaction<'_> {
         sql: &str,
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<T, DbError> {
-        self.opt(sql, params).await?.ok_or_else(|| DbError::no_row(sql))
+        self.opt(sql, params).await?.ok_or_else(|| DbError::new(Cause::NoRow, sql))
     }
 
     /// Takes an advisory lock for the rest of the transaction, then returns the first row of a statement, if there is
@@ -108,8 +102,7 @@ impl Transaction<'_> {
             taken.map_err(|error| DbError::postgres(error, "select pg_advisory_xact_lock"))?;
             rows
         };
-        let rows = self.within(sql, both).await?;
-        row::read_first(&rows, sql).map_err(|error| DbError::row(error, sql))
+        row::read_first(&self.within(sql, both).await?, sql)
     }
 
     /// Runs a statement and returns the number of rows that it changed.
@@ -118,11 +111,11 @@ impl Transaction<'_> {
     }
 
     // Boxed, so that the future of a caller that sends many statements together fits on the stack.
-    fn query<'a>(
-        &'a self,
-        sql: &'a str,
-        params: &'a [&'a (dyn ToSql + Sync)],
-    ) -> Pin<Box<dyn Future<Output = Result<Vec<Row>, DbError>> + Send + 'a>> {
+    fn query<'q>(
+        &'q self,
+        sql: &'q str,
+        params: &'q [&'q (dyn ToSql + Sync)],
+    ) -> Pin<Box<dyn Future<Output = Result<Vec<Row>, DbError>> + Send + 'q>> {
         Box::pin(self.within(sql, self.connection.query(sql, params)))
     }
 
@@ -141,7 +134,6 @@ impl Transaction<'_> {
         self.notification.get_or_init(|| (channel, payload));
     }
 
-    /// Commits the changes.
     pub async fn commit(self) -> Result<(), DbError> {
         self.send_commit().await
     }
@@ -189,16 +181,14 @@ impl Transaction<'_> {
         if self.has_begun.swap(true, Ordering::Relaxed) {
             let done = self.connection.answer(sql, statement).await;
             if done.as_ref().is_err_and(|error| error.code() == Some(&ABORTED)) {
-                // A statement that was sent before has failed. `try_join!` returns its error, which says more, if this
-                // future waits for one more poll.
+                // `try_join!` returns the first error, which says more, if this future waits for one more poll.
                 tokio::task::yield_now().await;
             }
             return done;
         }
-        let begin = self.connection.client().batch_execute(self.connection.begin());
+        let begin = self.connection.client().batch_execute(self.connection.shared.session.begin());
         let both = async {
-            // `biased` polls `begin` first, so `begin` is sent first. The statement does not wait for the answer to
-            // `begin`.
+            // `biased` sends `begin` first. The statement does not wait for the answer to it.
             let (begun, done) = tokio::join!(biased; begin, statement);
             begun.map_err(|error| DbError::postgres(error, "begin"))?;
             done
@@ -210,7 +200,7 @@ impl Transaction<'_> {
 impl Drop for SentCommit<'_> {
     fn drop(&mut self) {
         if self.1 != NO_SITE {
-            self.0.generations().invalidate(self.1);
+            self.0.shared.generations.invalidate(self.1);
         }
     }
 }

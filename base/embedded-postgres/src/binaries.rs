@@ -9,9 +9,9 @@ use std::{
 use anyhow::bail;
 
 use super::{
+    BinarySource,
     cluster::Cluster,
     npm::{self, ADVICE},
-    options::BinarySource,
     runner::Runner,
 };
 

@@ -63,8 +63,7 @@ fn postmaster(cluster: &Path) -> Option<Pid> {
     pid_file.lines().next()?.trim().parse().ok().map(Pid::from_raw)
 }
 
-/// Whether the process works in the cluster. Postgres' working directory is its data directory. A zombie has no working
-/// directory.
+/// Whether the process works in the cluster, as Postgres does. A zombie has no working directory.
 #[cfg(target_os = "linux")]
 fn works_in(pid: Pid, cluster: &Path) -> bool {
     fs::read_link(format!("/proc/{pid}/cwd")).is_ok_and(|folder| folder == cluster)

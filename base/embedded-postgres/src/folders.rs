@@ -7,8 +7,7 @@ use std::{
     path::Path,
 };
 
-/// Creates a folder and its missing parents. The user that runs Postgres can enter them, whatever the umask of this
-/// process is.
+/// Creates a folder and its missing parents, which other users can enter whatever the umask is.
 pub fn create_open_folder(folder: &Path) -> io::Result<()> {
     if folder.is_dir() {
         return Ok(());

@@ -13,8 +13,7 @@ use super::{
     runner::Runner,
 };
 
-/// Creates a new cluster. The folder gets its final name only when it is complete. A later start therefore never takes
-/// the leftovers of an interrupted start for data.
+/// Creates a new cluster. The folder gets its final name when it is complete, so an interrupted start leaves no data.
 pub fn create(
     data_dir: &Path,
     binaries: &Binaries,

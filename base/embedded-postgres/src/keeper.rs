@@ -14,8 +14,7 @@ use std::{
 use anyhow::{Context, bail};
 
 use super::{
-    binaries, cluster, initdb,
-    options::Options,
+    Options, binaries, cluster, initdb,
     process::{self, Process},
     runner::{self, Runner},
     socket,
@@ -29,29 +28,31 @@ const START_POLL_INTERVAL: Duration = Duration::from_millis(5);
 const LIVENESS_INTERVAL: Duration = Duration::from_millis(100);
 const RESTART_RETRY_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Owns the thread. Dropping the keeper stops a Postgres that the thread started, and waits for the thread to end.
-pub struct Keeper {
+/// A running Postgres, which this process started or attached to. If this process started Postgres, dropping this value
+/// stops Postgres.
+pub struct Postgres {
+    socket_dir: PathBuf,
+    attached: bool,
     stop: Option<Sender<()>>,
     thread: Option<JoinHandle<()>>,
 }
 
-pub struct Started {
-    pub socket_dir: PathBuf,
-    pub attached: bool,
-}
-
-/// A Postgres that answers.
 enum Server {
     /// A Postgres that this process started. Fields are dropped in this order. The lock is dropped last, so that no
     /// other process starts Postgres before this Postgres has ended.
     Ours { process: Process, _socket_dir: socket::Folder, _lock: File },
-    /// A Postgres that another process started. The other process holds the lock. `lock` is the lock file, open in this
-    /// process but not locked by it.
+    /// A Postgres that another process started, which has locked the file.
     Theirs { lock: File, socket_dir: PathBuf, runner: Runner },
 }
 
-/// Starts the thread. Returns when Postgres answers.
-pub fn start(options: &Options) -> anyhow::Result<(Keeper, Started)> {
+/// Attaches to the Postgres that runs in the data directory, or starts one. Creates the database `stoa` if it does not
+/// exist.
+///
+/// If the process that started Postgres ends first, an attached process starts Postgres again.
+///
+/// This call blocks for some milliseconds, and on a first start for about a second. If Postgres comes from npm, the
+/// call also blocks during the download.
+pub fn start(options: &Options) -> anyhow::Result<Postgres> {
     let options = options.clone();
     let (stop, stopped) = channel();
     let (report, reported) = channel();
@@ -60,31 +61,47 @@ pub fn start(options: &Options) -> anyhow::Result<(Keeper, Started)> {
             Ok(server) => server,
             Err(error) => return drop(report.send(Err(error))),
         };
-        let started = Started {
-            socket_dir: server.socket_dir().into(),
-            attached: matches!(server, Server::Theirs { .. }),
-        };
+        let attached = matches!(server, Server::Theirs { .. });
         // If the caller of `start` is gone, the sender of `stopped` is gone too. `keep` then returns at once.
-        let _ = report.send(Ok(started));
+        let _ = report.send(Ok((server.socket_dir().to_path_buf(), attached)));
         keep(server, &options, &stopped);
     })?;
-    let started = reported.recv().context("the thread of Postgres has panicked")??;
-    Ok((Keeper { stop: Some(stop), thread: Some(thread) }, started))
+    let (socket_dir, attached) =
+        reported.recv().context("the thread of Postgres has panicked")??;
+    Ok(Postgres { socket_dir, attached, stop: Some(stop), thread: Some(thread) })
 }
 
-impl Drop for Keeper {
+impl Postgres {
+    /// The connection parameters: the private socket, user `postgres`, database `stoa`.
+    pub fn config(&self) -> tokio_postgres::Config {
+        socket::config(&self.socket_dir)
+    }
+
+    /// The folder of the private socket. `psql --host` accepts this folder.
+    pub fn socket_dir(&self) -> &Path {
+        &self.socket_dir
+    }
+
+    /// Whether this process attached to a Postgres that another process had started.
+    pub fn attached(&self) -> bool {
+        self.attached
+    }
+
+    /// If this process started Postgres, stops it and waits until it has ended.
+    pub fn stop(self) {}
+}
+
+impl Drop for Postgres {
     fn drop(&mut self) {
         drop(self.stop.take());
         if let Some(thread) = self.thread.take() {
-            // An error means that the thread has panicked. The panic message was printed and Postgres was stopped at
-            // that time.
+            // An error means a panic, which was printed.
             let _ = thread.join();
         }
     }
 }
 
-/// Keeps Postgres running until the keeper is dropped. If Postgres has ended, attaches to it again or starts it again.
-/// Postgres ends after a crash, or when the process that started it ends.
+/// Attaches to Postgres or starts it again whenever it has ended, until the [`Postgres`] is dropped.
 fn keep(server: Server, options: &Options, stopped: &Receiver<()>) {
     let mut server = Some(server);
     let mut pause = LIVENESS_INTERVAL;
@@ -113,8 +130,7 @@ fn attach_or_start(options: &Options) -> anyhow::Result<Server> {
     let lock = cluster::open_lock(&data_dir)?;
     let deadline = Instant::now() + POSTGRES_START_TIMEOUT;
     loop {
-        // Try to take the lock before the following checks. Otherwise another process could start Postgres between the
-        // checks and the lock.
+        // Before the following checks, so that no other process starts Postgres in between.
         let locked = try_lock(&lock)?;
         let existing = cluster::existing(&data_dir)?;
         let runner = runner::choose(existing.as_ref().map(|cluster| cluster.path.as_path()))?;

@@ -13,7 +13,6 @@ mod folders;
 mod initdb;
 mod keeper;
 mod npm;
-mod options;
 mod process;
 mod runner;
 mod socket;
@@ -25,46 +24,26 @@ use std::{
 
 use anyhow::Context;
 
-pub use options::{BinarySource, Options};
+pub use keeper::{Postgres, start};
 
-/// A running Postgres, which this process started or attached to. If this process started Postgres, dropping this value
-/// stops Postgres.
-pub struct Postgres {
-    socket_dir: PathBuf,
-    attached: bool,
-    _keeper: keeper::Keeper,
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The folder of all of stoa's data. Postgres uses `postgres-<major>` in it.
+    pub data_dir: PathBuf,
+    /// Whether commits survive a power failure. Tests run faster without durability.
+    pub durable: bool,
+    pub binaries: BinarySource,
 }
 
-/// Attaches to the Postgres that runs in the data directory, or starts one. Creates the database `stoa` if it does not
-/// exist.
-///
-/// If the process that started Postgres ends first, an attached process starts Postgres again.
-///
-/// This call blocks for some milliseconds, and on a first start for about a second. If Postgres comes from npm, the
-/// call also blocks during the download.
-pub fn start(options: &Options) -> anyhow::Result<Postgres> {
-    let (keeper, started) = keeper::start(options)?;
-    Ok(Postgres { socket_dir: started.socket_dir, attached: started.attached, _keeper: keeper })
-}
-
-impl Postgres {
-    /// The connection parameters: the private socket, user `postgres`, database `stoa`.
-    pub fn config(&self) -> tokio_postgres::Config {
-        socket::config(&self.socket_dir)
-    }
-
-    /// The folder of the private socket. `psql --host` accepts this folder.
-    pub fn socket_dir(&self) -> &Path {
-        &self.socket_dir
-    }
-
-    /// Whether this process attached to a Postgres that another process had started.
-    pub fn attached(&self) -> bool {
-        self.attached
-    }
-
-    /// If this process started Postgres, stops it and waits until it has ended.
-    pub fn stop(self) {}
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BinarySource {
+    #[default]
+    Auto,
+    /// Uses installed programs only: those in PG_BIN_DIR, in PATH, in the folder of pg_config, and in the usual
+    /// folders.
+    Installed,
+    /// Uses the pinned npm package only, even if Postgres is installed.
+    Npm,
 }
 
 /// Whether a Postgres was created in the data directory before.

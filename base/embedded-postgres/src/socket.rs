@@ -21,8 +21,7 @@ const DATABASE: &str = "stoa";
 /// Timeout of a probe. A Postgres that hangs still accepts connections, but does not answer.
 const SOCKET_PROBE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Returns the folder of a data directory's socket. The folder is in /tmp, because the path of a socket is limited to
-/// 104 bytes.
+/// Returns the folder of a data directory's socket: in /tmp, because its path is limited to 104 bytes.
 pub fn folder_of(data_dir: &Path) -> PathBuf {
     let digest = Sha256::digest(data_dir.as_os_str().as_encoded_bytes());
     let name: String = digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
@@ -51,8 +50,7 @@ impl Drop for Folder {
     }
 }
 
-/// Creates the folder. Removes an existing folder first, because the leftovers of a killed Postgres could prevent the
-/// start.
+/// Creates the folder again, because leftovers of a killed Postgres could prevent the start.
 pub fn create_folder(folder: &Path, runner: &Runner) -> anyhow::Result<Folder> {
     if is_private(folder, runner)? {
         fs::remove_dir_all(folder)?;
@@ -105,8 +103,7 @@ async fn open_database(config: &Config) -> Result<(), tokio_postgres::Error> {
 
 async fn execute(config: &Config, sql: &str) -> Result<(), tokio_postgres::Error> {
     let (client, connection) = config.connect(NoTls).await?;
-    // `client` is moved into the block, so that it is dropped there. The connection ends only when the client is
-    // dropped.
+    // The connection ends when the client, which the block owns, is dropped.
     let (executed, _) = tokio::join!(async move { client.batch_execute(sql).await }, connection);
     executed
 }

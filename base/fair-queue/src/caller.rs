@@ -15,7 +15,6 @@ tokio::task_local! {
 /// The caller on whose behalf a task runs: a client of a tenant. Background jobs have none.
 #[derive(Clone, Debug)]
 pub struct Caller {
-    /// The client's network.
     pub client: IpAddr,
     state: Arc<RequestState>,
 }
@@ -78,41 +77,30 @@ impl Caller {
         self.state.was_admitted.load(Ordering::Relaxed)
     }
 
-    pub(crate) fn set_tenant(&self, tenant: u64) {
-        self.state.tenant.store(tenant, Ordering::Relaxed);
-    }
-
-    pub(crate) fn set_known(&self) {
-        self.state.is_known.store(true, Ordering::Relaxed);
-    }
-
     pub(crate) fn set_admitted(&self) {
         self.state.was_admitted.store(true, Ordering::Relaxed);
     }
 }
 
+fn with_state(change: impl FnOnce(&RequestState)) {
+    let _ = CALLER.try_with(|caller| change(&caller.state));
+}
+
 /// Sets the tenant of the current task's request. Call this only after the tenant is known to exist: each tenant has its
 /// own share, so a client that could invent tenants would have as many shares.
 pub fn set_tenant(tenant: u64) {
-    if let Some(caller) = Caller::current() {
-        caller.set_tenant(tenant);
-    }
+    with_state(|state| state.tenant.store(tenant, Ordering::Relaxed));
 }
 
 /// Marks the current task's client as known: it has a valid credential, or the account of its login has logged in from the
 /// client before. The known clients of a tenant have their own share, so they do not wait for any number of strangers.
 pub fn set_known() {
-    if let Some(caller) = Caller::current() {
-        caller.set_known();
-    }
+    with_state(|state| state.is_known.store(true, Ordering::Relaxed));
 }
 
-/// Marks the current task's request as essential, for example because of its credential. Essential requests have turns
-/// that others cannot take.
+/// Marks the current task's request as essential: it has turns that others cannot take.
 pub fn set_essential() {
-    if let Some(caller) = Caller::current() {
-        caller.state.is_essential.store(true, Ordering::Relaxed);
-    }
+    with_state(|state| state.is_essential.store(true, Ordering::Relaxed));
 }
 
 /// Spawns a task that runs on behalf of the current task's caller.

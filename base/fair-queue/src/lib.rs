@@ -8,7 +8,6 @@ mod caller;
 mod queue;
 #[cfg(test)]
 mod tests;
-mod threads;
 mod usage;
 mod workers;
 

@@ -21,35 +21,29 @@ const MANY_CLIENTS_WITH_USAGE: usize = 10_000;
 /// A queue for the turns at one resource. Clones share it.
 ///
 /// A free turn goes to the tenant that has the fewest turns, and of its clients to the one that has the fewest. The known
-/// clients of a tenant count as another tenant. Between equals, the one that used the resource least in the last seconds comes first. A call that needs several turns gets
-/// them at once; until they are free, the calls after it wait too.
+/// clients of a tenant count as another tenant. Between equals, the one that used the resource least in the last seconds
+/// comes first. A call that needs several turns gets them at once; until they are free, the calls after it wait too.
 ///
 /// The queue refuses a request when its wait for the first turn times out, or at once if the queue is full.
 #[derive(Clone)]
 pub struct FairQueue(Arc<SharedQueue>);
 
-/// Settings of a [`FairQueue`].
 #[derive(Clone, Copy, Debug)]
 pub struct QueueSettings {
-    /// The name of the resource, for metrics.
     pub name: &'static str,
-    /// Maximum number of turns at the same time.
     pub turns: usize,
     /// Maximum number of turns of one client at the same time, over all tenants.
     pub client_turns: usize,
     /// Maximum number of waiting calls. When another call arrives, the queue refuses a call of the client with the most.
     /// Between equals, it refuses a call of the tenant with the most.
     pub waiting: usize,
-    /// How long a request waits for its first turn.
     pub first_wait: Duration,
     /// How long a request that has had a turn waits for another.
     pub wait: Duration,
 }
 
-/// The call's turn did not come in time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TooLate {
-    /// Other calls had the turns.
     Busy,
     /// The client itself had all turns that one client may have.
     OverShare,
@@ -74,7 +68,6 @@ struct SharedQueue {
 /// A tenant, and whether its known clients are meant or its strangers.
 type Group = (u64, bool);
 
-/// A client of a tenant.
 type Key = (Group, IpAddr);
 
 #[derive(Default)]
@@ -84,7 +77,6 @@ struct State {
     clients: HashMap<Key, Usage>,
     /// Number of clients with usage when negligible usage was last forgotten.
     clients_left: usize,
-    /// The turns of each client over all tenants.
     client_turns: HashMap<IpAddr, usize>,
     /// The waiting calls in the order of their arrival.
     waiting: Vec<Waiting>,
@@ -136,18 +128,21 @@ impl FairQueue {
         let (sender, receiver) = oneshot::channel();
         let wait = self.0.enqueue(caller, turns, sender);
         self.0.serve();
-        self.0.refuse_excess();
+        let QueueSettings { client_turns, waiting, .. } = self.0.settings;
+        self.0.state().refuse_above(waiting);
         let leaving = Leaving(&self.0);
-        let Ok(Ok(turn)) = timeout(wait, receiver).await else {
-            return Err(self.0.why_too_late(caller.client, turns));
-        };
-        std::mem::forget(leaving);
-        Ok(turn)
+        if let Ok(Ok(turn)) = timeout(wait, receiver).await {
+            std::mem::forget(leaving);
+            return Ok(turn);
+        }
+        match self.0.state().turns_of(caller.client) + turns > client_turns {
+            true => Err(TooLate::OverShare),
+            false => Err(TooLate::Busy),
+        }
     }
 }
 
-/// A call that leaves the queue without a turn. It may have been the next one and have waited for more turns than were
-/// free, so the calls after it are served.
+/// A call that leaves the queue without a turn. Calls after it may have waited for it to get several turns.
 struct Leaving<'a>(&'a Arc<SharedQueue>);
 
 impl Drop for Leaving<'_> {
@@ -169,23 +164,6 @@ impl SharedQueue {
         if was_admitted { self.settings.wait } else { self.settings.first_wait }
     }
 
-    fn why_too_late(&self, client: IpAddr, turns: usize) -> TooLate {
-        let taken = self.state().client_turns.get(&client).copied().unwrap_or_default();
-        match taken + turns > self.settings.client_turns {
-            true => TooLate::OverShare,
-            false => TooLate::Busy,
-        }
-    }
-
-    /// If too many calls wait, refuses one.
-    fn refuse_excess(&self) {
-        let mut state = self.state();
-        if state.waiting.len() > self.settings.waiting {
-            state.refuse_one();
-        }
-    }
-
-    /// Gives the free turns to waiting calls.
     fn serve(self: &Arc<Self>) {
         loop {
             let now = Instant::now();
@@ -205,10 +183,8 @@ impl State {
         if self.turns >= settings.turns {
             return None;
         }
-        let may_have = |call: &Waiting| {
-            let turns = self.client_turns.get(&call.key.1).copied().unwrap_or_default();
-            turns + call.turns <= settings.client_turns
-        };
+        let may_have =
+            |call: &Waiting| self.turns_of(call.key.1) + call.turns <= settings.client_turns;
         let calls = self.waiting.iter().enumerate();
         let (next, call) = calls
             .filter(|(_, call)| may_have(call))
@@ -225,8 +201,17 @@ impl State {
         Some(call)
     }
 
-    /// Refuses the newest call of the client with the most calls; between equals, of the tenant with the most.
-    fn refuse_one(&mut self) {
+    /// The turns of a client over all tenants.
+    fn turns_of(&self, client: IpAddr) -> usize {
+        self.client_turns.get(&client).copied().unwrap_or_default()
+    }
+
+    /// If more calls wait than this, refuses the newest one of the client with the most; between equals, of the tenant
+    /// with the most.
+    fn refuse_above(&mut self, waiting: usize) {
+        if self.waiting.len() <= waiting {
+            return;
+        }
         let (mut of_clients, mut of_tenants) = (HashMap::new(), HashMap::new());
         for Waiting { key: (tenant, client), .. } in &self.waiting {
             *of_clients.entry(*client).or_insert(0_usize) += 1;

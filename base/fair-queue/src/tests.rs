@@ -6,25 +6,19 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, advance};
 
-use crate::{Caller, FairQueue, QueueSettings, TooLate, Turn};
+use crate::{Caller, FairQueue, QueueSettings, TooLate, Turn, set_known, set_tenant};
 
 const MILLISECOND: Duration = Duration::from_millis(1);
 
 fn queue(turns: usize, client_turns: usize) -> FairQueue {
     let (first_wait, wait) = (50 * MILLISECOND, 10_000 * MILLISECOND);
-    FairQueue::new(QueueSettings {
-        name: "test",
-        turns,
-        client_turns,
-        waiting: 8,
-        first_wait,
-        wait,
-    })
+    let name = "test";
+    FairQueue::new(QueueSettings { name, turns, client_turns, waiting: 8, first_wait, wait })
 }
 
 fn caller(tenant: u64, client: u8) -> Caller {
     let caller = Caller::new(IpAddr::V4(Ipv4Addr::new(192, 0, 2, client)), false);
-    caller.set_tenant(tenant);
+    caller.call(|| set_tenant(tenant));
     caller
 }
 
@@ -36,7 +30,13 @@ async fn call(queue: &FairQueue, caller: Caller) -> JoinHandle<Result<Turn, TooL
     waiting
 }
 
-/// Takes a turn that is free.
+async fn call_for_three(queue: &FairQueue, caller: Caller) -> JoinHandle<Result<Turn, TooLate>> {
+    let queue = queue.clone();
+    let waiting = tokio::spawn(caller.scope(async move { queue.turns(3).await }));
+    tokio::task::yield_now().await;
+    waiting
+}
+
 async fn take(queue: &FairQueue, caller: Caller) -> Turn {
     call(queue, caller).await.await.unwrap().unwrap()
 }
@@ -122,7 +122,7 @@ async fn a_full_queue_refuses_a_call_of_the_client_with_the_most() {
 
 fn known(tenant: u64, client: u8) -> Caller {
     let caller = caller(tenant, client);
-    caller.set_known();
+    caller.call(set_known);
     caller
 }
 
@@ -170,11 +170,7 @@ async fn a_caller_that_leaves_takes_no_turn() {
 async fn a_call_for_several_turns_is_not_overtaken_by_smaller_ones() {
     let queue = queue(3, 3);
     let taken = [take(&queue, caller(1, 1)).await, take(&queue, caller(1, 1)).await];
-    let wide = {
-        let queue = queue.clone();
-        tokio::spawn(caller(2, 2).scope(async move { queue.turns(3).await }))
-    };
-    tokio::task::yield_now().await;
+    let wide = call_for_three(&queue, caller(2, 2)).await;
     let small = call(&queue, caller(1, 1)).await;
     assert!(!small.is_finished(), "a turn is free, but the other client is next");
     drop(taken);
@@ -188,11 +184,7 @@ async fn a_call_for_several_turns_is_not_overtaken_by_smaller_ones() {
 async fn calls_after_one_that_leaves_are_served() {
     let queue = queue(3, 3);
     let _taken = take(&queue, caller(1, 1)).await;
-    let wide = {
-        let queue = queue.clone();
-        tokio::spawn(caller(2, 2).scope(async move { queue.turns(3).await }))
-    };
-    tokio::task::yield_now().await;
+    let wide = call_for_three(&queue, caller(2, 2)).await;
     let small = call(&queue, caller(1, 1)).await;
     assert!(!small.is_finished(), "the call for three turns is next");
     wide.abort();

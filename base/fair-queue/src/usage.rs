@@ -25,7 +25,6 @@ impl Usage {
         Self { turns: 0, seconds: 0.0, updated: now }
     }
 
-    /// Adds the duration of a turn that has ended.
     pub(crate) fn add(&mut self, turn: Duration, now: Instant) {
         self.seconds = self.seconds(now) + turn.as_secs_f64();
         self.updated = now;

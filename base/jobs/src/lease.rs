@@ -2,10 +2,6 @@
 //! holder renews the lease while a round runs.
 //!
 //! A lease does not depend on a database session, so it works through every pooler.
-//!
-//! Earlier releases use advisory locks instead of leases. While servers of both kinds run, a job can run twice
-//! concurrently. This is safe because each statement of a job changes only rows that are still in the state in which
-//! the job found them.
 
 use std::time::Duration;
 
@@ -22,11 +18,8 @@ use tokio_util::sync::CancellationToken;
 /// expires.
 const LEASE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Default duration of a lease. If a server dies during a round, another server can take over the job when the lease
-/// has expired.
 const JOB_LEASE: Duration = Duration::from_secs(30);
 
-/// Number of renewals within the duration of a lease.
 const RENEWALS: u32 = 6;
 
 /// A job that runs in rounds. Its name appears in the log and identifies the job to other servers.
@@ -44,8 +37,7 @@ impl Job {
         Self { name, lease: JOB_LEASE }
     }
 
-    /// Sets the duration of the lease. If a server dies during a round, another server can take over the job when the
-    /// lease has expired.
+    /// Sets the time after which another server takes over the job of a server that died.
     pub const fn leased_for(self, lease: Duration) -> Self {
         Self { lease, ..self }
     }
@@ -75,7 +67,6 @@ pub async fn run_once<T>(
 pub(crate) struct Lease {
     db: Db,
     job: Job,
-    /// Random number that identifies this holder in the database.
     holder: i64,
     /// When the lease expires, by the local clock. The expiry in the database is never earlier than this time.
     until: Instant,
@@ -83,13 +74,9 @@ pub(crate) struct Lease {
 }
 
 impl Lease {
-    /// Takes the job's lease. If another process holds the lease, waits until that process gives it back or lets it
-    /// expire. An expired lease means that its holder has died, so this process takes it over.
-    ///
-    /// Returns `None` in these cases:
-    /// - The other process gives the lease back, because it has finished its round.
-    /// - A third process takes the lease.
-    /// - `stop` is cancelled.
+    /// Takes the job's lease. If another process holds the lease, waits whether that process lets it expire: its holder
+    /// has died then, and this process takes it over. Returns `None` if the other process gives the lease back, because
+    /// it has finished its round, if a third process takes it, or if `stop` is cancelled.
     pub(crate) async fn take_or_inherit(
         db: &Db,
         job: Job,
@@ -112,8 +99,7 @@ impl Lease {
         }
     }
 
-    /// Takes the job's lease if the lease is free or has expired. With `of`, takes the lease only if it has expired
-    /// while that holder had it.
+    /// Takes the lease if it is free or has expired; with `of`, only if it has expired while that holder had it.
     async fn take(db: &Db, job: Job, of: Option<i64>) -> Result<Option<Self>> {
         let holder: i64 = rand::random();
         let until = Instant::now() + job.lease;
@@ -130,8 +116,7 @@ impl Lease {
         Ok(held.map(|(holder, left)| (holder, Duration::from_millis(left))))
     }
 
-    /// Runs a round, and then gives the lease back. If the lease is lost during the round, this method drops the round
-    /// at once, because another server may already run the job.
+    /// Runs a round, and gives the lease back. Drops the round if the lease is lost, because another server may run it.
     pub(crate) async fn hold_for<T>(mut self, round: impl Future<Output = Result<T>>) -> Result<T> {
         // Boxed because some rounds are large futures, which are expensive to move.
         let round = Box::pin(round);

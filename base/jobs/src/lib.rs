@@ -7,9 +7,8 @@
 //!   each round needs a lease in the database. Commands run such a round by [`run_once`].
 //! - Every server runs the jobs of [`Jobs::every_or_woken`] and [`Jobs::forever`].
 //!
-//! [`Jobs::ages`] returns the time since the last success of each job that runs in rounds.
+//! [`Jobs::watch`] knows the time since the last success of each job that runs in rounds.
 
-mod backoff;
 mod lease;
 mod supervise;
 mod watch;
@@ -19,14 +18,13 @@ use std::time::Duration;
 
 use anyhow::Result;
 use stoa_db::Db;
-use tokio::sync::{Mutex, Notify};
+use tokio::sync::Notify;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 pub use lease::{Job, run_once};
 pub use watch::{JobAge, Watch};
 
 use lease::Lease;
-use watch::Notes;
 
 /// The work that a successful round left.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,7 +43,6 @@ pub struct Jobs {
     stop: CancellationToken,
     /// Aborts all jobs that still run. The jobs of [`Jobs::forever`] run until then, because requests need them.
     end: CancellationToken,
-    /// Cancelled when jobs may begin.
     begin: CancellationToken,
     with_rounds: TaskTracker,
     lasting: TaskTracker,
@@ -77,12 +74,7 @@ impl Jobs {
         jobs
     }
 
-    /// Returns, for each job with rounds, the time since its last success on any server.
-    pub fn ages(&self) -> Vec<JobAge> {
-        self.watch.ages()
-    }
-
-    /// Returns a handle that reads the same ages.
+    /// Returns a handle that reads the time since the last success of each job with rounds.
     pub fn watch(&self) -> Watch {
         self.watch.clone()
     }
@@ -155,15 +147,13 @@ impl Jobs {
         Round: Future<Output = Result<()>> + Send + 'static,
     {
         self.watch.add(name, period);
-        let watch = self.watch.clone();
-        let notes = Arc::new(Mutex::new(Notes::new(self.db.clone(), name)));
+        let (db, watch) = (self.db.clone(), self.watch.clone());
         let round = move || {
             let round = Box::pin(round());
-            let (watch, notes) = (watch.clone(), notes.clone());
+            let (db, watch) = (db.clone(), watch.clone());
             async move {
                 round.await?;
-                watch.succeeded(name);
-                Ok(notes.lock().await.note().await?)
+                Ok(watch.note_success(&db, name).await?)
             }
         };
         let (stop, drain) = (self.stop.clone(), self.drain);
@@ -199,8 +189,7 @@ impl Jobs {
         self.stop.cancel();
     }
 
-    /// Stops all jobs and waits until they have ended. The jobs of [`Jobs::forever`] are stopped after the last round
-    /// has ended.
+    /// Stops all jobs, those of [`Jobs::forever`] after the last round, and waits until they have ended.
     pub async fn stopped(self) {
         self.stop();
         self.with_rounds.close();

@@ -12,8 +12,6 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 use tracing::{Instrument, field::Empty};
 
-use crate::backoff::Backoff;
-
 /// Pause after the first failed round. The pause doubles with each further failure, up to the job's period.
 const FIRST_ROUND_RETRY_DELAY: Duration = Duration::from_secs(1);
 
@@ -73,7 +71,6 @@ pub(crate) async fn rounds<Round: Future<Output = Result<()>>>(
     }
 }
 
-/// Runs a task and restarts it whenever it ends.
 pub(crate) async fn forever<Task: Future<Output = Result<()>>>(
     name: &'static str,
     mut task: impl FnMut() -> Task,
@@ -95,6 +92,31 @@ pub(crate) async fn forever<Task: Future<Output = Result<()>>>(
     }
 }
 
+/// Pauses that double with each failure, up to the longest pause.
+struct Backoff {
+    first: Duration,
+    longest: Duration,
+    next: Duration,
+}
+
+impl Backoff {
+    fn new(first: Duration, longest: Duration) -> Self {
+        Self { first, longest, next: first.min(longest) }
+    }
+
+    /// Returns the pause, with jitter, so that servers do not all return to a database at once.
+    fn pause(&mut self) -> Duration {
+        let pause = self.next.mul_f64(rand::random_range(0.5..1.0));
+        self.next = (self.next * 2).min(self.longest);
+        pause
+    }
+
+    /// Resets the next pause to the first one. Call this after a success.
+    fn reset(&mut self) {
+        self.next = self.first.min(self.longest);
+    }
+}
+
 fn count_failure(name: &'static str) {
     // The label is not `job`, because Prometheus uses `job` for the scrape job.
     metrics::counter!("stoa_job_failures_total", "name" => name).increment(1);
@@ -109,8 +131,7 @@ enum JobFailure {
 async fn caught<Task: Future<Output = Result<()>>>(
     task: &mut impl FnMut() -> Task,
 ) -> Result<(), JobFailure> {
-    // A panic leaves no inconsistent state: jobs share state only under locks, and the state of this job is dropped
-    // with its future.
+    // A panic leaves no inconsistent state, because jobs share state only under locks.
     let task = AssertUnwindSafe(async { task().await });
     match task.catch_unwind().await {
         Ok(done) => done.map_err(JobFailure::Error),
@@ -147,7 +168,6 @@ mod tests {
 
     const DRAIN: Duration = Duration::from_secs(10);
 
-    /// The times at which rounds began.
     #[derive(Clone, Default)]
     struct Begun(Arc<Mutex<Vec<Instant>>>);
 
@@ -159,7 +179,6 @@ mod tests {
             begun.len() - 1
         }
 
-        /// Seconds between the starts of rounds.
         fn pauses(&self) -> Vec<f64> {
             let begun = self.0.lock().unwrap();
             begun.windows(2).map(|pair| (pair[1] - pair[0]).as_secs_f64()).collect()

@@ -50,18 +50,19 @@ struct Watched {
     begun: Instant,
     /// The age of the last success, measured at the `Instant`.
     succeeded: Option<(Duration, Instant)>,
-    /// When this server last logged that the job is stale.
+    /// When this server last recorded a success in the database.
+    noted: Option<Instant>,
     said: Option<Instant>,
 }
 
 impl Watch {
-    /// Returns the ages of all jobs with rounds.
     pub fn ages(&self) -> Vec<JobAge> {
         self.jobs().iter().map(|(name, watched)| watched.age(name)).collect()
     }
 
     pub(crate) fn add(&self, name: &'static str, period: Duration) {
-        let watched = Watched { period, begun: Instant::now(), succeeded: None, said: None };
+        let begun = Instant::now();
+        let watched = Watched { period, begun, succeeded: None, noted: None, said: None };
         self.jobs().insert(name, watched);
     }
 
@@ -69,6 +70,23 @@ impl Watch {
         if let Some(watched) = self.jobs().get_mut(name) {
             watched.succeeded = Some((Duration::ZERO, Instant::now()));
         }
+    }
+
+    /// Records a success in the database too, where other servers read it, at most once in each [`NOTE_INTERVAL`],
+    /// because rounds may be frequent.
+    pub(crate) async fn note_success(&self, db: &Db, name: &str) -> Result<(), DbError> {
+        self.succeeded(name);
+        let is_due = |watched: &mut Watched| {
+            let is_due = watched.noted.is_none_or(|noted| noted.elapsed() >= NOTE_INTERVAL);
+            if is_due {
+                watched.noted = Some(Instant::now());
+            }
+            is_due
+        };
+        if self.jobs().get_mut(name).is_some_and(is_due) {
+            db.execute(include_str!("watch/note_success.sql"), &[&name]).await?;
+        }
+        Ok(())
     }
 
     /// Updates the ages from the database and reports stale jobs, forever.
@@ -136,28 +154,6 @@ impl Watched {
         let since = since_success.map_or(running, |since| since.min(running));
         let is_stale = since > (period * PERIODS).max(STALE_ROUND_AGE);
         JobAge { name, period, since_success, is_stale }
-    }
-}
-
-/// Records the successes of one job in the database, where other servers read them.
-pub(crate) struct Notes {
-    db: Db,
-    name: &'static str,
-    noted: Option<Instant>,
-}
-
-impl Notes {
-    pub(crate) fn new(db: Db, name: &'static str) -> Self {
-        Self { db, name, noted: None }
-    }
-
-    /// Records a success, at most one in each [`NOTE_INTERVAL`], because rounds may be frequent.
-    pub(crate) async fn note(&mut self) -> Result<(), DbError> {
-        if self.noted.is_none_or(|noted| noted.elapsed() >= NOTE_INTERVAL) {
-            self.noted = Some(Instant::now());
-            self.db.execute(include_str!("watch/note_success.sql"), &[&self.name]).await?;
-        }
-        Ok(())
     }
 }
 

@@ -6,7 +6,6 @@ use std::future::Future;
 use http::{HeaderMap, Uri};
 use tracing::{Instrument, Span, field::Empty};
 
-/// The first status that reports a failure of the call.
 const FIRST_ERROR: u16 = 400;
 
 /// Sends an HTTP request in a span. `send` gets the headers that pass the trace on, and `status` reads the status of the

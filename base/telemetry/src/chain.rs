@@ -13,7 +13,6 @@ use std::{error::Error, fmt};
 /// ```
 pub struct Chain<'a>(pub &'a (dyn Error + 'static));
 
-/// Iterates over an error and its causes.
 pub fn causes<'a>(
     error: &'a (dyn Error + 'static),
 ) -> impl Iterator<Item = &'a (dyn Error + 'static)> {

@@ -17,13 +17,11 @@ static PRIVATE: OnceLock<Authorities> = OnceLock::new();
 /// The configuration of all clients, cached because reading the authorities of the operating system takes milliseconds.
 static CONFIG: Mutex<Option<ClientConfig>> = Mutex::new(None);
 
-/// The certificates of certificate authorities.
 #[derive(Debug, Clone, Default)]
 pub struct Authorities(Vec<CertificateDer<'static>>);
 
 impl Authorities {
-    /// Reads the certificates of a PEM file. Returns `None` if the file has no certificate, or if a certificate
-    /// cannot be read.
+    /// Reads the certificates of a PEM file. Returns `None` if there is none or one cannot be read.
     pub fn from_pem(pem: &[u8]) -> Option<Self> {
         let certificates: Vec<_> =
             CertificateDer::pem_slice_iter(pem).collect::<Result<_, _>>().ok()?;
@@ -59,8 +57,7 @@ pub fn http() -> ClientBuilder {
     }
 }
 
-/// Returns a TLS configuration with the same authorities, for clients of other protocols. Returns an error if the
-/// system has no certificates of authorities.
+/// Returns a TLS configuration with the same authorities. Fails if the system has no certificates.
 pub fn client_config() -> Result<ClientConfig, rustls::Error> {
     let mut config = CONFIG.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(config) = &*config {
@@ -76,8 +73,7 @@ pub fn client_config() -> Result<ClientConfig, rustls::Error> {
     Ok(config.insert(read).clone())
 }
 
-/// Returns the certificates of the same authorities as PEM, for clients that take nothing else. Returns `None` if there
-/// are none.
+/// Returns the same authorities as PEM, for clients that take nothing else. `None` if there are none.
 pub fn pem() -> Option<String> {
     let system = rustls_native_certs::load_native_certs().certs;
     let encoded = |der: &CertificateDer<'_>| {

@@ -43,7 +43,6 @@ impl Clock {
 }
 
 impl Default for Clock {
-    /// The system clock.
     fn default() -> Self {
         Self { time: Arc::new(SystemTime::now), steady: Arc::new(Instant::now) }
     }

@@ -25,7 +25,6 @@ impl Currency {
         Self { digits, step }
     }
 
-    /// Whether this amount can be charged.
     pub fn can_charge(self, amount: i64) -> bool {
         amount % self.step == 0
     }

@@ -57,8 +57,7 @@ fn is_local(local: &str) -> bool {
         && local.split('.').all(|atom| !atom.is_empty() && is_atom(atom))
 }
 
-/// Returns the ASCII form of a host name (its A-labels), which mail servers receive. Returns `None` if the text is not
-/// a host name.
+/// Returns the ASCII form of a host name (its A-labels), or `None` if the text is no host name.
 fn ascii_host(host: &str) -> Option<String> {
     let is_of_host =
         |letter| is_letter(letter) || "-.".contains(letter) || JOINERS.contains(&letter);
@@ -76,8 +75,7 @@ fn ascii_host(host: &str) -> Option<String> {
     (ascii.contains('.') && ascii.split('.').all(is_label)).then_some(ascii)
 }
 
-/// Whether the character is a letter or digit of any script, or a combining mark. Control characters and bidi controls
-/// are none of these.
+/// Whether the character is a letter or digit of any script, or a combining mark.
 fn is_letter(letter: char) -> bool {
     letter.is_alphanumeric() || is_combining_mark(letter)
 }

@@ -10,3 +10,6 @@ pub mod text;
 pub use clock::Clock;
 pub use currency::Currency;
 pub use secrets::Secrets;
+
+/// The largest whole number up to which JavaScript represents all exactly.
+pub const MAX_SAFE_INTEGER: i64 = (1 << 53) - 1;

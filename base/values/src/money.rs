@@ -1,10 +1,9 @@
 //! Amounts of money in cents, from 0 to [`MAX_CENTS`]. Computed amounts are rounded half up to an amount that can be
 //! charged in the [`Currency`]. Arithmetic never wraps: an amount outside the bounds is an [`Overflow`].
 
-use crate::Currency;
+use crate::{Currency, MAX_SAFE_INTEGER};
 
-/// The largest amount. JavaScript represents whole numbers exactly up to this one.
-pub const MAX_CENTS: i64 = (1 << 53) - 1;
+pub const MAX_CENTS: i64 = MAX_SAFE_INTEGER;
 
 /// 100 %, in basis points.
 pub const ALL_BASIS_POINTS: i64 = 10_000;

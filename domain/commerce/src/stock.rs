@@ -8,9 +8,7 @@ use stoa_idempotency::{Claim, Idempotency, Replayable, answer_within, claim_if_a
 use stoa_inbox::{LOW_STOCK_QUANTITY, announce_after_commit};
 use stoa_staff_reasons::{self as reasons, Failed, refusals};
 use stoa_staff_types::{AdjustStockRequest, StockAdjustment, StockItem};
-
-/// Maximum stock of a product or a variant: the greatest integer that JSON can carry exactly.
-const MAX_STOCK: i64 = (1 << 53) - 1;
+use stoa_values::MAX_SAFE_INTEGER;
 
 /// A position in the list of stocks: a quantity, a product and a variant. The variant is 0 for the stock of the product
 /// itself.
@@ -45,7 +43,7 @@ refusals! {
         VariantNotFound,
         StockIsNotTracked,
         InsufficientStock,
-        /// The stock would exceed [`MAX_STOCK`].
+        /// The stock would exceed [`MAX_SAFE_INTEGER`].
         StockTooLarge,
         IdempotencyKeyReused,
         IdempotencyKeyInProgress,
@@ -131,7 +129,8 @@ async fn adjust(
         None => (include_str!("stock/adjust_product.sql"), None),
     };
     let product: [&(dyn ToSql + Sync); 2] = [&site_id, product_id];
-    let rest: [&(dyn ToSql + Sync); 7] = [delta, reason, &now, &MAX_STOCK, &kind, &id, &name];
+    let rest: [&(dyn ToSql + Sync); 7] =
+        [delta, reason, &now, &MAX_SAFE_INTEGER, &kind, &id, &name];
     let params: Vec<_> = product.into_iter().chain(of_variant).chain(rest).collect();
     transaction.opt(sql, &params).await
 }

@@ -354,5 +354,5 @@ pub async fn share_design(
 
 /// Returns a random number of 53 bits that is not 0.
 pub(crate) fn random_id() -> i64 {
-    rand::random_range(1..=stoa_values::money::MAX_CENTS)
+    rand::random_range(1..=stoa_values::MAX_SAFE_INTEGER)
 }

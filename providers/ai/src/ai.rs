@@ -12,7 +12,6 @@ use crate::{ImageRequest, TestProvider, TextRequest};
 /// Maximum number of provider responses with images in memory at once. Further calls for images wait.
 const CONCURRENT_IMAGE_CALLS: usize = 4;
 
-/// The server's settings.
 #[derive(Clone)]
 pub struct Settings {
     /// Base URL of OpenAI's API or of a compatible one, without `/v1`.
@@ -33,7 +32,6 @@ pub struct Ai {
     places: Arc<Semaphore>,
 }
 
-/// The provider of one store.
 #[derive(Debug)]
 pub enum Provider {
     OpenAi(OpenAi),
@@ -51,7 +49,6 @@ pub struct Pictures {
 /// Why a provider returned nothing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AiError {
-    /// The prompt is against the provider's content policy.
     Refused,
     /// The provider cannot be reached, takes too long, refuses the key or the model, or sends an unusable answer. The
     /// log says which.
@@ -59,7 +56,6 @@ pub enum AiError {
 }
 
 impl Ai {
-    /// Creates the HTTP client of all stores.
     pub fn new(settings: Settings) -> Result<Self, reqwest::Error> {
         let places = Arc::new(Semaphore::new(CONCURRENT_IMAGE_CALLS));
         Ok(Self { settings: Arc::new(settings), http: openai::http()?, places })

@@ -40,12 +40,10 @@ const TEXTS_TIMEOUT: Duration = Duration::from_secs(30);
 /// Four pictures of 1536×1024 take some 16 MiB as PNG in base64.
 const MAX_IMAGES_ANSWER_BYTES: usize = 64 << 20;
 
-/// Limit of any other answer, in bytes.
 const MAX_TEXTS_ANSWER_BYTES: usize = 1 << 20;
 
 /// A store's account at OpenAI.
 pub struct OpenAi {
-    /// The store's site, for the log.
     pub(crate) site_id: i64,
     pub(crate) key: String,
     pub(crate) settings: Arc<Settings>,
@@ -151,7 +149,6 @@ impl OpenAi {
         Call { http: &self.http, url, key: &self.key, until }
     }
 
-    /// Logs a failure and maps it to the caller's error.
     fn logged<T>(&self, result: Result<T, OpenAiError>) -> Result<T, AiError> {
         result.map_err(|failure| match failure {
             OpenAiError::Refused => AiError::Refused,

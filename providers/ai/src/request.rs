@@ -1,6 +1,5 @@
 //! Requests to a provider. They have no `Debug`, so that no customer's prompt is logged.
 
-/// Pictures to draw.
 #[derive(Clone)]
 pub struct ImageRequest {
     /// The final prompt, as [`augmented`] returns it.
@@ -9,13 +8,11 @@ pub struct ImageRequest {
     pub size: String,
     /// `high`, `medium`, `low` or `auto`.
     pub quality: String,
-    /// Whether to leave out the background.
     pub transparent: bool,
     /// Number of pictures, 1 to 10.
     pub count: usize,
 }
 
-/// Texts to write.
 #[derive(Clone)]
 pub struct TextRequest {
     pub prompt: String,

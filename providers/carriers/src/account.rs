@@ -3,7 +3,6 @@
 /// A store's account with a provider. It has no `Debug`, because it holds a secret.
 #[derive(Clone)]
 pub struct Account {
-    /// The store's site, for the log.
     pub site_id: i64,
     /// The store's API key at the provider, which is secret.
     pub api_key: String,

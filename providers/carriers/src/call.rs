@@ -9,7 +9,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use stoa_telemetry::{Chain, http_call};
 
-use crate::{Account, unreadable::Unreadable};
+use crate::Account;
 
 /// Time for a call to a carrier, from connecting to the last byte of the answer; then its rates are left out.
 const RATE_CALL_TIMEOUT: Duration = Duration::from_secs(3);
@@ -17,7 +17,6 @@ const RATE_CALL_TIMEOUT: Duration = Duration::from_secs(3);
 /// Limit of an answer in bytes. Most answers have some kilobytes.
 const MAX_RATE_ANSWER_BYTES: usize = 1 << 20;
 
-/// Creates the HTTP client that all carriers share.
 pub(crate) fn http() -> Result<reqwest::Client, reqwest::Error> {
     stoa_tls_roots::http()
         .timeout(RATE_CALL_TIMEOUT)
@@ -28,14 +27,16 @@ pub(crate) fn http() -> Result<reqwest::Client, reqwest::Error> {
 /// A request with a JSON body that a store sends to a provider. It has no `Debug`, because it holds a secret and an
 /// address.
 pub(crate) struct Call {
+    pub(crate) provider: &'static str,
     url: String,
     credential: Credential,
     body: String,
-    account: [u8; 32],
-    digest: [u8; 32],
+    /// Identifies the provider and the account.
+    pub(crate) account: [u8; 32],
+    /// Identifies the account and the request.
+    pub(crate) digest: [u8; 32],
 }
 
-/// An account's key, in the form that its provider expects.
 pub(crate) enum Credential {
     /// The key as the user name, with an empty password (RFC 7617).
     Basic(String),
@@ -44,9 +45,8 @@ pub(crate) enum Credential {
 }
 
 impl Call {
-    /// `provider` is the `NAME` of the rate source. Both digests include it.
     pub(crate) fn new(
-        provider: &str,
+        provider: &'static str,
         url: String,
         account: &Account,
         credential: Credential,
@@ -60,17 +60,7 @@ impl Call {
             account.currency.as_bytes(),
         ]);
         let digest = digest(&[&account, body.as_bytes()]);
-        Self { url, credential, body, account, digest }
-    }
-
-    /// Identifies the provider and the account.
-    pub(crate) fn account(&self) -> [u8; 32] {
-        self.account
-    }
-
-    /// Identifies the account and the request.
-    pub(crate) fn digest(&self) -> [u8; 32] {
-        self.digest
+        Self { provider, url, credential, body, account, digest }
     }
 
     /// Returns an id for a price in the answer to this call.
@@ -124,11 +114,15 @@ fn digest(parts: &[&[u8]]) -> [u8; 32] {
 
 /// Why a provider returned no rates. A failure contains no data of the customer and no key.
 pub(crate) enum RatesError {
-    /// There was no answer, or only a part of it.
     Connection(reqwest::Error),
     Status(StatusCode),
     TooLong,
-    Unreadable(Unreadable),
+    /// The position at which the answer cannot be read. The answer is left out, because it may contain a customer's
+    /// address.
+    Unreadable {
+        line: usize,
+        column: usize,
+    },
 }
 
 impl RatesError {
@@ -140,7 +134,7 @@ impl RatesError {
             Self::Status(status) => {
                 !status.is_client_error() || matches!(status.as_u16(), 401 | 402 | 403 | 429)
             }
-            Self::TooLong | Self::Unreadable(_) => false,
+            Self::TooLong | Self::Unreadable { .. } => false,
         }
     }
 }
@@ -151,9 +145,9 @@ impl From<reqwest::Error> for RatesError {
     }
 }
 
-impl From<Unreadable> for RatesError {
-    fn from(unreadable: Unreadable) -> Self {
-        Self::Unreadable(unreadable)
+impl From<serde_json::Error> for RatesError {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Unreadable { line: error.line(), column: error.column() }
     }
 }
 
@@ -169,7 +163,9 @@ impl fmt::Display for RatesError {
             Self::Connection(error) => write!(f, "{}", Chain(error)),
             Self::Status(status) => write!(f, "it answered {status}"),
             Self::TooLong => f.write_str("its answer is too long"),
-            Self::Unreadable(unreadable) => write!(f, "{unreadable}"),
+            Self::Unreadable { line, column } => {
+                write!(f, "its answer cannot be read from line {line}, column {column} on")
+            }
         }
     }
 }

@@ -7,63 +7,49 @@ use stoa_values::Currency;
 use crate::{
     Account, Address, Rate, Shipment,
     call::{Call, Credential},
-    rate_source::RateSource,
-    unreadable::Unreadable,
 };
 
-/// EasyPost, or a server with the same API.
-pub(crate) struct EasyPost {
-    url: String,
-}
-
-impl EasyPost {
-    pub(crate) fn at(base_url: &str) -> Self {
-        Self { url: format!("{}/v2/shipments", base_url.trim_end_matches('/')) }
-    }
-}
-
-impl RateSource for EasyPost {
-    const NAME: &'static str = "easypost";
-
-    type Shipment = Shipment;
-
-    fn call(&self, account: &Account, shipment: &Shipment) -> Call {
-        let Shipment { to, from, parcel } = shipment;
-        let question = json!({
-            "shipment": {
-                "to_address": address(to),
-                "from_address": address(from),
-                "parcel": {
-                    "length": parcel.length_in,
-                    "width": parcel.width_in,
-                    "height": parcel.height_in,
-                    "weight": parcel.weight_oz,
-                },
+pub(crate) fn call(base_url: &str, account: &Account, shipment: &Shipment) -> Call {
+    let url = format!("{}/v2/shipments", base_url.trim_end_matches('/'));
+    let Shipment { to, from, parcel } = shipment;
+    let question = json!({
+        "shipment": {
+            "to_address": address(to),
+            "from_address": address(from),
+            "parcel": {
+                "length": parcel.length_in,
+                "width": parcel.width_in,
+                "height": parcel.height_in,
+                "weight": parcel.weight_oz,
             },
-        });
-        let credential = Credential::Basic(account.api_key.clone());
-        Call::new(Self::NAME, self.url.clone(), account, credential, &question)
-    }
+        },
+    });
+    let credential = Credential::Basic(account.api_key.clone());
+    Call::new("easypost", url, account, credential, &question)
+}
 
-    fn rates(&self, account: &Account, _: &Call, answer: &[u8]) -> Result<Vec<Rate>, Unreadable> {
-        let quoted: QuotedShipment = serde_json::from_slice(answer)?;
-        let rates = quoted.rates.into_iter().filter(|rate| rate.currency == account.currency);
-        let rates = rates.filter_map(|rate| {
-            let days = rate.delivery_days.or(rate.est_delivery_days).filter(|days| *days >= 0);
-            Some(Rate {
-                id: rate.id,
-                shipment_id: quoted.id.clone(),
-                name: format!("{} {}", rate.carrier, rate.service),
-                price_cents: Currency::of(&rate.currency).amount(&rate.rate)?,
-                carrier: rate.carrier,
-                service: rate.service,
-                currency: rate.currency,
-                min_days: days,
-                max_days: days,
-            })
-        });
-        Ok(rates.collect())
-    }
+pub(crate) fn rates(
+    account: &Account,
+    _: &Call,
+    answer: &[u8],
+) -> Result<Vec<Rate>, serde_json::Error> {
+    let quoted: QuotedShipment = serde_json::from_slice(answer)?;
+    let rates = quoted.rates.into_iter().filter(|rate| rate.currency == account.currency);
+    let rates = rates.filter_map(|rate| {
+        let days = rate.delivery_days.or(rate.est_delivery_days).filter(|days| *days >= 0);
+        Some(Rate {
+            id: rate.id,
+            shipment_id: quoted.id.clone(),
+            name: format!("{} {}", rate.carrier, rate.service),
+            price_cents: Currency::of(&rate.currency).amount(&rate.rate)?,
+            carrier: rate.carrier,
+            service: rate.service,
+            currency: rate.currency,
+            min_days: days,
+            max_days: days,
+        })
+    });
+    Ok(rates.collect())
 }
 
 /// Returns the address with EasyPost's field names. An empty field becomes null.
@@ -91,7 +77,6 @@ struct QuotedRate {
     id: String,
     carrier: String,
     service: String,
-    /// The price as decimal text, such as `9.35`.
     rate: String,
     currency: String,
     delivery_days: Option<i64>,

@@ -7,12 +7,9 @@ mod account;
 mod call;
 mod easypost;
 mod live_rates;
-mod outages;
 mod printful;
 mod rate;
-mod rate_source;
 mod shipment;
-mod unreadable;
 
 pub use account::Account;
 pub use live_rates::{BaseUrls, LiveRates};

@@ -8,12 +8,9 @@ use tokio::time::Instant;
 
 use crate::{
     Account, PrintOrder, Rate, Shipment,
-    call::{RatesError, http},
-    easypost::EasyPost,
-    outages::Outages,
-    printful::Printful,
+    call::{Call, RatesError, http},
+    easypost, printful,
     rate::usable,
-    rate_source::RateSource,
 };
 
 const RATES_TTL: Duration = Duration::from_secs(10 * 60);
@@ -25,7 +22,6 @@ const MAX_CACHED_RATES: usize = 10_000;
 /// applies to all calls of the account.
 const FAILURE_TTL: Duration = Duration::from_secs(10);
 
-/// Addresses of the providers' APIs.
 #[derive(Debug, Clone)]
 pub struct BaseUrls {
     pub easypost: String,
@@ -44,16 +40,15 @@ impl Default for BaseUrls {
 /// Calls providers for rates. Concurrent requests for the same rates share one call.
 pub struct LiveRates {
     http: reqwest::Client,
-    easypost: EasyPost,
-    printful: Printful,
+    base_urls: BaseUrls,
     cache: Cache<[u8; 32], Arc<[Rate]>, NoRates>,
-    outages: Outages,
+    /// The calls and the accounts that failed less than [`FAILURE_TTL`] ago.
+    failures: Cache<[u8; 32], (), NoRates>,
 }
 
-/// Why no rates were loaded. The cache does not store this error: [`Outages`] records failures.
+/// Why no rates were loaded. The cache of rates does not store this error.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum NoRates {
-    /// The provider failed now or recently.
     ProviderFailed,
     /// The caller is at its rate limit. Another caller may ask.
     CallerMayNotAsk,
@@ -72,14 +67,12 @@ impl LoadError for NoRates {
 impl LiveRates {
     /// Calls the providers at these addresses. Fails when the system's TLS certificates cannot be read.
     pub fn new(base_urls: &BaseUrls) -> Result<Self, reqwest::Error> {
+        let now = || Instant::now().into_std();
         Ok(Self {
             http: http()?,
-            easypost: EasyPost::at(&base_urls.easypost),
-            printful: Printful::at(&base_urls.printful),
-            cache: Cache::with_entries("live-rates", MAX_CACHED_RATES, || {
-                Instant::now().into_std()
-            }),
-            outages: Outages::default(),
+            base_urls: base_urls.clone(),
+            cache: Cache::with_entries("live-rates", MAX_CACHED_RATES, now),
+            failures: Cache::with_entries("live-rates-failures", MAX_CACHED_RATES, now),
         })
     }
 
@@ -91,7 +84,8 @@ impl LiveRates {
         shipment: &Shipment,
         may_ask: impl Future<Output = bool> + Send,
     ) -> Arc<[Rate]> {
-        self.rates(&self.easypost, account, shipment, may_ask).await
+        let call = easypost::call(&self.base_urls.easypost, account, shipment);
+        self.rates(account, call, easypost::rates, may_ask).await
     }
 
     /// Returns the rates of print on demand, under the same conditions as [`Self::of_carriers`].
@@ -101,22 +95,22 @@ impl LiveRates {
         order: &PrintOrder,
         may_ask: impl Future<Output = bool> + Send,
     ) -> Arc<[Rate]> {
-        self.rates(&self.printful, account, order, may_ask).await
+        let call = printful::call(&self.base_urls.printful, account, order);
+        self.rates(account, call, printful::rates, may_ask).await
     }
 
-    async fn rates<S: RateSource>(
+    async fn rates(
         &self,
-        source: &S,
         account: &Account,
-        shipment: &S::Shipment,
+        call: Call,
+        read: fn(&Account, &Call, &[u8]) -> Result<Vec<Rate>, serde_json::Error>,
         may_ask: impl Future<Output = bool> + Send,
     ) -> Arc<[Rate]> {
-        let call = source.call(account, shipment);
         let freshness = Freshness { ttl: RATES_TTL, generation: 0 };
-        let cached = self.cache.get_or_load(call.digest(), freshness, async {
-            let is_out =
-                [call.account(), call.digest()].iter().any(|digest| self.outages.has(digest));
-            if is_out {
+        let cached = self.cache.get_or_load(call.digest, freshness, async {
+            let recent = Freshness { ttl: FAILURE_TTL, generation: 0 };
+            let has_failed = |digest| self.failures.get(digest, recent).is_some();
+            if has_failed(&call.account) || has_failed(&call.digest) {
                 return Err(NoRates::ProviderFailed);
             }
             if !may_ask.await {
@@ -124,7 +118,7 @@ impl LiveRates {
             }
             let asked = async {
                 let answer = call.send(&self.http).await?;
-                Ok::<_, RatesError>(source.rates(account, &call, &answer)?)
+                Ok::<_, RatesError>(read(account, &call, &answer)?)
             };
             let failure = match asked.await {
                 Ok(rates) => return Ok(Some(usable(rates).into())),
@@ -132,13 +126,14 @@ impl LiveRates {
             };
             tracing::warn!(
                 site_id = account.site_id,
-                provider = S::NAME,
+                provider = call.provider,
                 %failure,
                 "live shipping rates are left out"
             );
-            self.outages.begin(call.digest(), FAILURE_TTL);
+            let now = Instant::now().into_std();
+            self.failures.insert(call.digest, (), now);
             if failure.is_of_the_account() {
-                self.outages.begin(call.account(), FAILURE_TTL);
+                self.failures.insert(call.account, (), now);
             }
             Err(NoRates::ProviderFailed)
         });

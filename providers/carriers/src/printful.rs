@@ -7,71 +7,52 @@ use stoa_values::Currency;
 use crate::{
     Account, PrintOrder, Rate,
     call::{Call, Credential},
-    rate_source::RateSource,
-    unreadable::Unreadable,
 };
 
-/// Printful, or a server with the same API.
-pub(crate) struct Printful {
-    url: String,
+pub(crate) fn call(base_url: &str, account: &Account, order: &PrintOrder) -> Call {
+    let url = format!("{}/shipping/rates", base_url.trim_end_matches('/'));
+    let items = order.items.iter().map(|item| {
+        json!({ "external_variant_id": item.external_variant_id, "quantity": item.quantity })
+    });
+    let known = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+    let question = json!({
+        "recipient": {
+            "address1": known(&order.to.street),
+            "city": known(&order.to.city),
+            "state_code": known(&order.to.state),
+            "country_code": order.to.country,
+            "zip": known(&order.to.postal_code),
+        },
+        "items": items.collect::<Vec<_>>(),
+        "currency": account.currency,
+    });
+    let credential = Credential::Bearer(account.api_key.clone());
+    Call::new("printful", url, account, credential, &question)
 }
 
-impl Printful {
-    pub(crate) fn at(base_url: &str) -> Self {
-        Self { url: format!("{}/shipping/rates", base_url.trim_end_matches('/')) }
-    }
-}
-
-impl RateSource for Printful {
-    const NAME: &'static str = "printful";
-
-    type Shipment = PrintOrder;
-
-    fn call(&self, account: &Account, order: &PrintOrder) -> Call {
-        let items = order.items.iter().map(|item| {
-            json!({ "external_variant_id": item.external_variant_id, "quantity": item.quantity })
-        });
-        let known = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-        let question = json!({
-            "recipient": {
-                "address1": known(&order.to.street),
-                "city": known(&order.to.city),
-                "state_code": known(&order.to.state),
-                "country_code": order.to.country,
-                "zip": known(&order.to.postal_code),
-            },
-            "items": items.collect::<Vec<_>>(),
-            "currency": account.currency,
-        });
-        let credential = Credential::Bearer(account.api_key.clone());
-        Call::new(Self::NAME, self.url.clone(), account, credential, &question)
-    }
-
-    fn rates(
-        &self,
-        account: &Account,
-        call: &Call,
-        answer: &[u8],
-    ) -> Result<Vec<Rate>, Unreadable> {
-        let quoted: Quoted = serde_json::from_slice(answer)?;
-        let rates = quoted.result.into_iter().filter(|rate| rate.currency == account.currency);
-        let rates = rates.filter_map(|rate| {
-            let price_cents = Currency::of(&rate.currency).amount(&rate.rate)?;
-            Some(Rate {
-                // Printful's id names only the service, such as `STANDARD`. The suffix distinguishes prices.
-                id: format!("{}-{}", rate.id, call.quote(&rate.id, price_cents)),
-                shipment_id: call.shipment(),
-                name: rate.name,
-                carrier: "Printful".to_owned(),
-                service: rate.id,
-                price_cents,
-                currency: rate.currency,
-                min_days: rate.min_delivery_days.filter(|days| *days >= 0),
-                max_days: rate.max_delivery_days.filter(|days| *days >= 0),
-            })
-        });
-        Ok(rates.collect())
-    }
+pub(crate) fn rates(
+    account: &Account,
+    call: &Call,
+    answer: &[u8],
+) -> Result<Vec<Rate>, serde_json::Error> {
+    let quoted: Quoted = serde_json::from_slice(answer)?;
+    let rates = quoted.result.into_iter().filter(|rate| rate.currency == account.currency);
+    let rates = rates.filter_map(|rate| {
+        let price_cents = Currency::of(&rate.currency).amount(&rate.rate)?;
+        Some(Rate {
+            // Printful's id names only the service, such as `STANDARD`. The suffix distinguishes prices.
+            id: format!("{}-{}", rate.id, call.quote(&rate.id, price_cents)),
+            shipment_id: call.shipment(),
+            name: rate.name,
+            carrier: "Printful".to_owned(),
+            service: rate.id,
+            price_cents,
+            currency: rate.currency,
+            min_days: rate.min_delivery_days.filter(|days| *days >= 0),
+            max_days: rate.max_delivery_days.filter(|days| *days >= 0),
+        })
+    });
+    Ok(rates.collect())
 }
 
 #[derive(Deserialize)]
@@ -84,7 +65,6 @@ struct Quoted {
 struct QuotedRate {
     id: String,
     name: String,
-    /// The price as decimal text, such as `4.75`.
     rate: String,
     currency: String,
     min_delivery_days: Option<i64>,

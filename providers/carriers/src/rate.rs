@@ -2,24 +2,20 @@
 
 use std::collections::HashSet;
 
-/// Limit of `id` and `shipment_id`.
+use stoa_values::MAX_SAFE_INTEGER;
+
 const MAX_RATE_ID_CHARACTERS: usize = 200;
 
-/// Limit of `name`, `carrier` and `service`.
 const MAX_RATE_NAME_CHARACTERS: usize = 255;
 
 /// Maximum number of rates that are used from one answer. Carriers offer one or two dozen.
 const MAX_RATES_PER_ANSWER: usize = 100;
-
-/// The largest integer that JavaScript represents exactly.
-const HIGHEST_PRICE: i64 = (1 << 53) - 1;
 
 /// The price of one way to send a shipment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rate {
     /// Identifies this price for this shipment. At most 200 characters, without control characters.
     pub id: String,
-    /// Identifies the shipment.
     pub shipment_id: String,
     /// The name that customers read, such as `USPS Priority`.
     pub name: String,
@@ -46,7 +42,7 @@ fn is_usable(rate: &Rate) -> bool {
     let names = [&rate.name, &rate.carrier, &rate.service];
     ids.into_iter().all(|id| is_text(id, MAX_RATE_ID_CHARACTERS))
         && names.into_iter().all(|name| is_text(name, MAX_RATE_NAME_CHARACTERS))
-        && rate.price_cents <= HIGHEST_PRICE
+        && rate.price_cents <= MAX_SAFE_INTEGER
         && [rate.min_days, rate.max_days].into_iter().flatten().all(|days| days <= 3650)
 }
 
@@ -75,7 +71,7 @@ mod tests {
     #[test]
     fn rates_that_cannot_be_stored_or_shown_are_omitted() {
         let long = "a".repeat(201);
-        let expensive = Rate { price_cents: HIGHEST_PRICE + 1, ..rate("rate_4", "Gold") };
+        let expensive = Rate { price_cents: MAX_SAFE_INTEGER + 1, ..rate("rate_4", "Gold") };
         let rates = usable(vec![
             rate("rate_1", "Priority"),
             rate("rate_1", "Express"),

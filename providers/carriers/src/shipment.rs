@@ -10,7 +10,6 @@ pub struct Address {
     pub email: String,
     pub street: String,
     pub city: String,
-    /// Code of a state or province.
     pub state: String,
     pub postal_code: String,
     /// ISO 3166-1 alpha-2, upper case.
@@ -41,7 +40,6 @@ pub struct PrintOrder {
     pub items: Vec<PrintItem>,
 }
 
-/// An item to print and its quantity.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PrintItem {
     /// The id that the store gave the variant in its catalog at the provider.

@@ -4,8 +4,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use bytes::Bytes;
 
-use crate::encode::{encode, most_bytes};
-use crate::{Refused, decode::decode, picture::Picture};
+use crate::encode::{Picture, encode, most_bytes};
+use crate::{Refused, decode::decode};
 
 /// Decodes a picture and encodes it again:
 ///

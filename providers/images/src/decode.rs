@@ -6,7 +6,7 @@ use image::codecs::{gif::GifDecoder, jpeg::JpegDecoder, png::PngDecoder, webp::W
 use image::{DynamicImage, ImageDecoder, ImageError, ImageFormat, Limits};
 use moxcms::ColorProfile;
 
-use crate::{Refused, format, memory, srgb};
+use crate::{Refused, srgb};
 
 /// Maximum number of pixels of an uploaded picture. One with more is answered 400.
 pub const MAX_PIXELS: u64 = 50_000_000;
@@ -14,11 +14,20 @@ pub const MAX_PIXELS: u64 = 50_000_000;
 /// Maximum width and height of an uploaded picture, in pixels. A larger one is answered 400.
 pub const MAX_SIDE: u32 = 12_000;
 
-/// Bytes that a decoder may allocate for pixels.
 const MAX_ALLOCATED: u64 = 512 * 1024 * 1024;
 
 /// Bytes that a decoder may allocate before the picture's size is known, for a compressed colour profile and texts.
 const MAX_ALLOCATED_FOR_HEADERS: u64 = 16 * 1024 * 1024;
+
+/// Bytes that do not depend on the picture's size.
+const BASE: u64 = 8 * 1024 * 1024;
+
+/// Bytes per pixel. The worst cases are:
+///
+/// - a PNG with 16 bits per colour: 8 bytes, and 4 bytes for its copy with 8 bits per colour
+/// - a progressive CMYK JPEG: 8 bytes of coefficients and 3 bytes of pixels
+/// - the encoding of a WebP: 4 bytes of pixels, 4 bytes of a copy, and the output
+const DECODING_BYTES_PER_PIXEL: u64 = 12;
 
 /// Limit of a colour profile in bytes. A larger profile is ignored. Profiles of cameras and printers are smaller.
 const MAX_PROFILE: usize = 4 * 1024 * 1024;
@@ -32,9 +41,9 @@ pub(crate) struct Decoded {
     pub pixels: DynamicImage,
 }
 
-/// Reads the headers and checks the size.
 pub(crate) fn open(bytes: &[u8]) -> Result<(ImageFormat, Decoder<'_>), Refused> {
-    let format = format::recognize(bytes).ok_or(Refused::NotAPicture)?;
+    // The first bytes decide. The file's name and its declared media type are ignored.
+    let format = image::guess_format(bytes).map_err(|_| Refused::NotAPicture)?;
     let reader = Cursor::new(bytes);
     if format == ImageFormat::Png {
         // `PngDecoder` allocates a line of pixels when it is created, so the size is checked first.
@@ -49,7 +58,8 @@ pub(crate) fn open(bytes: &[u8]) -> Result<(ImageFormat, Decoder<'_>), Refused> 
         }
         ImageFormat::Jpeg => Box::new(JpegDecoder::new(reader).map_err(refused)?),
         ImageFormat::Gif => Box::new(GifDecoder::new(reader).map_err(refused)?),
-        _ => Box::new(WebPDecoder::new(reader).map_err(refused)?),
+        ImageFormat::WebP => Box::new(WebPDecoder::new(reader).map_err(refused)?),
+        _ => return Err(Refused::NotAPicture),
     };
     let (width, height) = decoder.dimensions();
     check_size(width, height)?;
@@ -85,10 +95,16 @@ fn named_profile(png: &[u8]) -> Option<Vec<u8>> {
     }
 }
 
-/// Returns an upper bound of the memory that a picture needs, in bytes, from the picture's headers alone.
+/// Returns an upper bound of the memory that decoding a picture and encoding it again needs, in bytes, from the
+/// picture's headers alone.
 pub(crate) fn memory_needed(bytes: &[u8]) -> Result<u64, Refused> {
     let (_, decoder) = open(bytes)?;
-    Ok(memory::of_decoder(&decoder))
+    Ok(memory_of(&decoder))
+}
+
+fn memory_of(decoder: &Decoder<'_>) -> u64 {
+    let (width, height) = decoder.dimensions();
+    BASE + DECODING_BYTES_PER_PIXEL * u64::from(width) * u64::from(height)
 }
 
 /// Decodes the first frame of a picture, converts its colours to sRGB, and turns it upright.
@@ -97,7 +113,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<Decoded, Refused> {
     let mut limits = Limits::default();
     limits.max_image_width = Some(MAX_SIDE);
     limits.max_image_height = Some(MAX_SIDE);
-    limits.max_alloc = Some(memory::of_decoder(&decoder).min(MAX_ALLOCATED));
+    limits.max_alloc = Some(memory_of(&decoder).min(MAX_ALLOCATED));
     limits.reserve(decoder.total_bytes()).map_err(refused)?;
     decoder.set_limits(limits).map_err(refused)?;
     let orientation = decoder.orientation().map_err(refused)?;

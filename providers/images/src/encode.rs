@@ -8,7 +8,6 @@ use image::codecs::{jpeg::JpegEncoder, webp::WebPEncoder};
 use image::{DynamicImage, ImageEncoder, ImageError, ImageFormat, RgbaImage};
 
 use crate::decode::Decoded;
-use crate::picture::Picture;
 use crate::{Refused, decode::refused};
 
 /// Maximum length of a stored picture, whatever the length of its upload. A picture that cannot be compressed to it is
@@ -27,6 +26,19 @@ const GROWTH_ALLOWANCE: usize = 1024 * 1024;
 /// Returns the maximum size of the stored picture of an upload of this size, in bytes.
 pub(crate) fn most_bytes(sent: usize) -> usize {
     (sent.saturating_mul(GROWTH)).saturating_add(GROWTH_ALLOWANCE).min(MAX_BYTES)
+}
+
+/// A picture that was encoded by this crate.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    pub bytes: Bytes,
+    /// `image/png`, `image/jpeg` or `image/webp`.
+    pub media_type: &'static str,
+    /// The matching file extension, such as `png`.
+    pub extension: &'static str,
+    /// Width in pixels, after turning the picture upright.
+    pub width: u32,
+    pub height: u32,
 }
 
 #[derive(Clone, Copy)]
@@ -49,7 +61,6 @@ impl Encoding {
         }
     }
 
-    /// The media type and the file extension.
     fn names(self) -> (&'static str, &'static str) {
         match self {
             Self::Jpeg(_) => ("image/jpeg", "jpg"),
@@ -106,7 +117,6 @@ fn write(encoder: impl ImageEncoder, pixels: &DynamicImage) -> Result<(), Refuse
     })
 }
 
-/// A buffer of at most `most` bytes.
 struct Bounded {
     written: Vec<u8>,
     most: usize,

@@ -5,9 +5,6 @@
 mod clean;
 mod decode;
 mod encode;
-mod format;
-mod memory;
-mod picture;
 mod pictures;
 mod refused;
 mod remote;
@@ -16,8 +13,7 @@ mod srgb;
 
 pub use clean::clean;
 pub use decode::{MAX_PIXELS, MAX_SIDE};
-pub use encode::png;
-pub use picture::Picture;
+pub use encode::{Picture, png};
 pub use pictures::Pictures;
 pub use refused::Refused;
 pub use remote::{Remote, Unavailable};

@@ -29,7 +29,6 @@ const IMAGE_QUEUE_TIMEOUT: Duration = Duration::from_secs(20);
 #[derive(Clone)]
 pub struct Pictures {
     workers: Workers,
-    /// One turn per MiB.
     memory: FairQueue,
 }
 

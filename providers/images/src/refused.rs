@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-/// Why a picture was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refused {
     /// The file is not a PNG, JPEG, WebP or GIF, or it is broken.

@@ -9,10 +9,8 @@ use image::{DynamicImage, ImageFormat, RgbaImage};
 use crate::Refused;
 use crate::clean::unharmed;
 use crate::decode::{Decoded, decode};
-use crate::encode::{MAX_BYTES, encode};
-use crate::picture::Picture;
+use crate::encode::{MAX_BYTES, Picture, encode};
 
-/// A small version of a picture.
 #[derive(Clone, Debug)]
 pub struct Small {
     /// Always a PNG.

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use image::DynamicImage;
 use moxcms::{ColorProfile, Layout, RenderingIntent, Transform8BitExecutor, TransformOptions};
 
-/// Number of pixels that are converted at once.
 const CHUNK: usize = 1_024;
 
 /// Converts pixels from the colours of a profile. An invalid profile is ignored.
@@ -61,17 +60,15 @@ fn to_srgb(profile: &[u8], layout: Layout, target: Layout) -> Option<Arc<Transfo
     let options = TransformOptions { rendering_intent, ..TransformOptions::default() };
     let srgb = ColorProfile::new_srgb();
     let transform = profile.create_transform_8bit(layout, &srgb, target, options).ok()?;
-    let levels = || (0..=u8::MAX).step_by(15);
-    let colours: Vec<[u8; 4]> = levels()
-        .flat_map(|red| {
-            levels().flat_map(move |green| levels().map(move |blue| [red, green, blue, 255]))
-        })
-        .collect();
-    let samples = |channels: usize| -> Vec<u8> {
-        colours.iter().flat_map(|colour| colour.iter().copied().take(channels)).collect()
-    };
-    let sent = samples(layout.channels());
-    let mut converted = vec![0; colours.len() * target.channels()];
+    // Colours whose red, green and blue have each of 16 levels.
+    let colours = (0..1_u32 << 12).map(|number| {
+        let [red, green, blue] =
+            [number >> 8, number >> 4, number].map(|level| level as u8 % 16 * 17);
+        [red, green, blue, 255]
+    });
+    let sent: Vec<u8> =
+        colours.flat_map(|colour| colour.into_iter().take(layout.channels())).collect();
+    let mut converted = vec![0; sent.len() / layout.channels() * target.channels()];
     transform.transform(&sent, &mut converted).ok()?;
     let mut pixels = sent.chunks(layout.channels()).zip(converted.chunks(target.channels()));
     let is_changed =

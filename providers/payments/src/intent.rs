@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::Deserialize;
+
 /// A request for a payment of an order.
 #[derive(Clone, Copy)]
 pub struct NewIntent<'a> {
@@ -35,10 +37,11 @@ pub struct Intent {
     pub currency: String,
 }
 
-/// The progress of a payment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum IntentStatus {
     /// Nothing has been paid, or the last attempt failed. The customer can pay.
+    #[default]
     AwaitingPayment,
     /// The customer has paid, and the money is on its way.
     Processing,
@@ -48,7 +51,6 @@ pub enum IntentStatus {
     Unknown,
 }
 
-/// A refund of a payment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refund {
     pub id: String,
@@ -60,7 +62,6 @@ pub struct Refund {
     pub currency: String,
 }
 
-/// The progress of a refund.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum RefundStatus {
     /// The provider is processing the refund, or waits for the customer.
@@ -68,7 +69,6 @@ pub enum RefundStatus {
     Succeeded,
     Failed,
     Canceled,
-    /// A status that this crate does not know.
     Unknown,
 }
 

@@ -22,8 +22,8 @@ use object::{IntentObject, RefundObject, is_id};
 /// One store's account with Stripe.
 pub struct Stripe {
     account: Account,
-    publishable_key: String,
-    webhook_secrets: Vec<String>,
+    pub(crate) publishable_key: String,
+    pub(crate) webhook_secrets: Vec<String>,
 }
 
 /// Makes Stripe include the charge in its answer. Only the charge has the refunded amount.
@@ -126,8 +126,7 @@ impl Stripe {
             self.account.post("refunds", &form, Some(idempotency_key), until).await;
         match refunded {
             Ok(refund) => refund.of(intent_id, amount),
-            // Stripe has several error codes for a refund that is not allowed, and sometimes sends no code. The state
-            // of the intent decides instead.
+            // Stripe has several error codes for this, and sometimes none. The state of the intent decides instead.
             Err(PaymentError::Refused(refusal)) if refusal.status == 400 => {
                 let intent = self.find_until(intent_id, until).await?;
                 let left = intent.amount_received - intent.amount_refunded;
@@ -141,14 +140,6 @@ impl Stripe {
             }
             Err(error) => Err(missing(error)),
         }
-    }
-
-    pub(crate) fn publishable_key(&self) -> &str {
-        &self.publishable_key
-    }
-
-    pub(crate) fn webhook_secrets(&self) -> &[String] {
-        &self.webhook_secrets
     }
 }
 

@@ -2,19 +2,19 @@
 
 mod event;
 mod keys;
-mod state;
 
 use std::fmt;
 use std::time::SystemTime;
 
+use serde::Deserialize;
 use stoa_db::Db;
 use stoa_values::Secrets;
 
 use crate::{
-    AmountRefusal, Intent, NewIntent, PaymentError, Refund, RefundStatus, Refusal, amount,
+    AmountRefusal, Intent, IntentStatus, NewIntent, PaymentError, Refund, RefundStatus, Refusal,
+    amount,
 };
 use keys::{Facts, Keys};
-use state::{State, Status};
 
 /// The test provider of one site.
 ///
@@ -28,10 +28,21 @@ use state::{State, Status};
 pub struct TestProvider {
     db: Db,
     site_id: i64,
-    /// One entry for each of the server's secrets, the current one first. New intents use the current secret. Older
-    /// intents use the secret that they were created with.
+    /// One for each of the server's secrets, the current one first. An intent uses the one that it was created with.
     keys: Vec<Keys>,
-    webhook_secrets: Vec<String>,
+    pub(crate) webhook_secrets: Vec<String>,
+}
+
+/// The state of an intent, as stored in its row.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct State {
+    status: IntentStatus,
+    /// Number of failed attempts to pay.
+    failures: i64,
+    amount_refunded: i64,
+    /// In microseconds since 1970.
+    changed_at: i64,
 }
 
 impl TestProvider {
@@ -43,17 +54,17 @@ impl TestProvider {
 
     /// The customer pays. Returns `payment_intent.succeeded`. A second call pays nothing and returns the same event.
     pub async fn confirm(&self, intent_id: &str, now: SystemTime) -> Result<String, PaymentError> {
-        self.happen(intent_id, Status::Succeeded, now).await
+        self.happen(intent_id, IntentStatus::Succeeded, now).await
     }
 
     /// The customer pays with a method that takes time. Returns `payment_intent.processing`.
     pub async fn process(&self, intent_id: &str, now: SystemTime) -> Result<String, PaymentError> {
-        self.happen(intent_id, Status::Processing, now).await
+        self.happen(intent_id, IntentStatus::Processing, now).await
     }
 
     /// The customer's bank declines. Returns `payment_intent.payment_failed`. The customer may try again.
     pub async fn fail(&self, intent_id: &str, now: SystemTime) -> Result<String, PaymentError> {
-        self.happen(intent_id, Status::AwaitingPayment, now).await
+        self.happen(intent_id, IntentStatus::AwaitingPayment, now).await
     }
 
     /// Returns the event of the last change of an intent, such as `charge.refunded` after a refund or
@@ -92,7 +103,7 @@ impl TestProvider {
     pub(crate) async fn cancel(&self, intent_id: &str) -> Result<Intent, PaymentError> {
         let facts = self.facts(intent_id)?;
         let now = SystemTime::now();
-        match self.change(intent_id, &facts, Status::Canceled, now).await? {
+        match self.change(intent_id, &facts, IntentStatus::Canceled, now).await? {
             Some(state) => Ok(self.intent(intent_id, &facts, &state)),
             None => self.find(intent_id).await,
         }
@@ -127,19 +138,11 @@ impl TestProvider {
         })
     }
 
-    pub(crate) fn publishable_key(&self) -> &str {
-        "pk_test_stoa"
-    }
-
-    pub(crate) fn webhook_secrets(&self) -> &[String] {
-        &self.webhook_secrets
-    }
-
     /// Moves an intent to this status, unless the intent has it already, and returns the event.
     async fn happen(
         &self,
         intent_id: &str,
-        status: Status,
+        status: IntentStatus,
         now: SystemTime,
     ) -> Result<String, PaymentError> {
         let facts = self.facts(intent_id)?;
@@ -159,13 +162,18 @@ impl TestProvider {
         &self,
         intent_id: &str,
         facts: &Facts,
-        status: Status,
+        status: IntentStatus,
         now: SystemTime,
     ) -> Result<Option<State>, PaymentError> {
-        let failures = i64::from(status == Status::AwaitingPayment);
+        let (status, failures) = match status {
+            IntentStatus::AwaitingPayment => ("awaiting_payment", 1_i64),
+            IntentStatus::Processing => ("processing", 0),
+            IntentStatus::Succeeded => ("succeeded", 0),
+            IntentStatus::Canceled => ("canceled", 0),
+            IntentStatus::Unknown => return Ok(None),
+        };
         let Facts { amount, currency } = facts;
         let sql = include_str!("test_provider/change.sql");
-        let status = status.as_str();
         Ok(self
             .db
             .opt(sql, &[&self.site_id, &intent_id, amount, currency, &status, &failures, &now])
@@ -190,7 +198,16 @@ impl TestProvider {
     }
 
     fn intent(&self, id: &str, facts: &Facts, state: &State) -> Intent {
-        state.of(id, facts, self.keys_of(id).client_secret(id))
+        let is_paid = state.status == IntentStatus::Succeeded;
+        Intent {
+            id: id.to_owned(),
+            client_secret: self.keys_of(id).client_secret(id),
+            status: state.status,
+            amount: facts.amount,
+            amount_received: if is_paid { facts.amount } else { 0 },
+            amount_refunded: state.amount_refunded,
+            currency: facts.currency.clone(),
+        }
     }
 }
 

@@ -13,7 +13,6 @@ use url::Host;
 
 use crate::SendError;
 
-/// A mail to one address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Letter {
     /// The part of the `Message-ID` before the `@`: letters, digits, points and hyphens. Each attempt uses the same id,

@@ -21,18 +21,15 @@ const SMTP_IDLE_TIMEOUT: Duration = Duration::from_secs(30);
 /// Maximum number of idle connections that are retained for later letters.
 const MAX_IDLE_SMTP_CONNECTIONS: usize = 8;
 
-/// The SMTP server and the sender.
 #[derive(Clone, Default)]
 pub struct Settings {
     /// `smtps://user:password@host:port`, or `smtp://…?tls=required`.
     pub smtp_url: Option<String>,
     /// Certificate of a certificate authority, in PEM, that replaces the public authorities.
     pub smtp_ca: Option<Vec<u8>>,
-    /// The sender's address.
     pub from: Option<String>,
 }
 
-/// Sends letters over the SMTP server.
 pub struct Mailer {
     server: SmtpServer,
     from: Address,
@@ -94,7 +91,6 @@ impl Mailer {
         }
     }
 
-    /// Returns an idle connection that is still open.
     async fn idle_connection(&self) -> Option<AsyncSmtpConnection> {
         loop {
             let (mut connection, since) = self.lock().pop()?;

@@ -11,7 +11,6 @@ use url::{Host, Url};
 
 use crate::SettingsError;
 
-/// An SMTP server.
 pub(crate) struct SmtpServer {
     pub(crate) host: String,
     pub(crate) port: u16,
@@ -19,7 +18,6 @@ pub(crate) struct SmtpServer {
     pub(crate) credentials: Option<Credentials>,
 }
 
-/// When TLS begins.
 pub(crate) enum Encryption {
     /// From the start: `smtps://`.
     Tls(TlsParameters),

@@ -52,14 +52,11 @@ struct LocalFolder {
     files: OnceLock<LocalFileSystem>,
 }
 
-/// A file that is being read.
 pub struct StoredFile {
-    /// In bytes.
     pub size: u64,
     pub pieces: BoxStream<'static, io::Result<Bytes>>,
 }
 
-/// An entry in a list of files.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ListedFile {
     pub path: String,
@@ -155,7 +152,7 @@ impl LocalFolder {
         // Other users of the machine must not read customers' uploads.
         #[cfg(unix)]
         std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-        builder.recursive(true).create(&self.folder).map_err(StorageError::folder)?;
+        builder.recursive(true).create(&self.folder).map_err(StorageError::Folder)?;
         // A file that the database names must survive a power failure.
         let files = LocalFileSystem::new_with_prefix(&self.folder)?.with_fsync(true);
         Ok(self.files.get_or_init(|| files))
@@ -177,5 +174,5 @@ fn read(found: GetResult) -> StoredFile {
 fn parse(path: &str) -> Result<Path, StorageError> {
     let parsed = Path::parse(path).map_err(object_store::Error::from)?;
     // An empty path would name the bucket itself.
-    if parsed.as_ref().is_empty() { Err(StorageError::no_path()) } else { Ok(parsed) }
+    if parsed.as_ref().is_empty() { Err(StorageError::NoPath) } else { Ok(parsed) }
 }

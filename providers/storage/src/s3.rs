@@ -81,7 +81,7 @@ fn parse(endpoint: &str) -> Result<&str, StorageError> {
     };
     match Url::parse(endpoint.trim()).ok().filter(is_plain) {
         Some(_) => Ok(endpoint.trim()),
-        None => Err(StorageError::setting("the S3 endpoint is not an http(s) URL")),
+        None => Err(StorageError::Setting("the S3 endpoint is not an http(s) URL")),
     }
 }
 
@@ -114,7 +114,6 @@ impl HttpConnector for Connector {
     }
 }
 
-/// A client whose calls have spans.
 #[derive(Debug)]
 struct Traced(reqwest::Client);
 

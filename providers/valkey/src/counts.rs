@@ -7,16 +7,10 @@ use stoa_runtime::{Change, Counted, SharedCount, SharedCounts};
 
 use crate::Valkey;
 
-/// The kind of the keys of counts.
 const COUNT: u8 = 1;
 
-/// The script that changes a count.
-pub(crate) struct Counts(Script);
-
-impl Default for Counts {
-    fn default() -> Self {
-        Self(Script::new(include_str!("counts/count.lua")))
-    }
+pub(crate) fn script() -> Script {
+    Script::new(include_str!("counts/count.lua"))
 }
 
 impl SharedCounts for Valkey {
@@ -27,7 +21,7 @@ impl SharedCounts for Valkey {
         Box::pin(async move {
             let SharedCount { limit, caller, seconds, change } = count;
             let key = self.key(COUNT, &[limit.as_bytes(), &seconds.to_le_bytes(), caller]);
-            let mut script = self.0.counts.0.key(&key[..]);
+            let mut script = self.0.count.key(&key[..]);
             match change {
                 Change::Add(calls) => script.arg("add").arg(calls),
                 Change::GiveBack => script.arg("give back").arg(1),
@@ -43,7 +37,7 @@ impl SharedCounts for Valkey {
 impl Valkey {
     /// A count that no limit uses.
     pub(crate) fn probe(&self) -> ScriptInvocation<'_> {
-        let mut script = self.0.counts.0.key(&self.key(COUNT, &[])[..]);
+        let mut script = self.0.count.key(&self.key(COUNT, &[])[..]);
         script.arg("add").arg(1).arg(60);
         script
     }

@@ -12,7 +12,6 @@ use tokio::time::{Instant, MissedTickBehavior, interval_at};
 use crate::Valkey;
 use crate::valkey::Key;
 
-/// The kind of the keys of places.
 const PLACES: u8 = 2;
 
 /// How long the places of a killed server stay taken.
@@ -26,7 +25,6 @@ const PLACES_PER_SCRIPT: usize = 100;
 /// An owner of places, and its maximum number of them.
 #[derive(Debug, Clone, Copy)]
 pub struct Owner<'a> {
-    /// Identifies the owner.
     pub bytes: &'a [u8],
     pub most: u8,
 }
@@ -37,9 +35,7 @@ pub struct Place {
     id: u64,
 }
 
-/// The places that this server has taken.
 pub(crate) struct Places {
-    /// The keys of each place's owners.
     taken: Mutex<HashMap<u64, [Key; 3]>>,
     /// Receives each place that was released.
     released: UnboundedSender<(u64, [Key; 3])>,
@@ -108,10 +104,10 @@ impl Valkey {
     async fn renew_places(&self) {
         let ids: Vec<u64> = self.0.places.taken().keys().copied().collect();
         for ids in ids.chunks(PLACES_PER_SCRIPT) {
-            let of_ids = |taken: &HashMap<u64, [Key; 3]>| {
-                ids.iter().filter_map(|id| Some((*id, *taken.get(id)?))).collect::<Vec<_>>()
+            let places: Vec<_> = {
+                let taken = self.0.places.taken();
+                ids.iter().filter_map(|id| Some((*id, *taken.get(id)?))).collect()
             };
-            let places = of_ids(&self.0.places.taken());
             if !places.is_empty() {
                 self.change_places(&self.0.places.renew, &places).await;
             }

@@ -5,7 +5,6 @@ use std::fmt;
 use redis::io::tcp::TcpSettings;
 use redis::{Client, ConnectionAddr, ConnectionInfo, TlsCertificates};
 
-/// A Valkey server.
 #[derive(Debug, Clone)]
 pub struct ValkeyServer(pub(crate) Client);
 

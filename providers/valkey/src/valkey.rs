@@ -6,15 +6,14 @@ use std::time::{Duration, Instant};
 use hmac::{Hmac, KeyInit, Mac};
 use metrics::{Counter, Gauge, counter, gauge};
 use redis::aio::MultiplexedConnection;
-use redis::{AsyncConnectionConfig, FromRedisValue, RedisResult, ScriptInvocation};
+use redis::{AsyncConnectionConfig, FromRedisValue, RedisResult, Script, ScriptInvocation};
 use sha2::Sha256;
 use stoa_telemetry::Chain;
 use stoa_values::Secrets;
 use tokio::time::sleep;
 
-use crate::ValkeyServer;
-use crate::counts::Counts;
 use crate::places::Places;
+use crate::{ValkeyServer, counts};
 
 /// How long a request waits for an answer of Valkey. The first request that waits this long makes the server count on
 /// its own, so later requests do not wait.
@@ -28,7 +27,6 @@ const VALKEY_PROBE_INTERVAL: Duration = Duration::from_millis(500);
 /// Domain separation: no other use of the server's secret yields the same key.
 const PURPOSE: &[u8] = b"stoa valkey keys 1";
 
-/// Number of bytes of a digest in a key.
 const DIGEST_BYTES: usize = 16;
 
 const KEY_PREFIX: &[u8] = b"stoa:";
@@ -47,7 +45,7 @@ pub(crate) struct ValkeyClient {
     connection: Mutex<Option<Connection>>,
     up: Gauge,
     fallbacks: Counter,
-    pub(crate) counts: Counts,
+    pub(crate) count: Script,
     pub(crate) places: Places,
 }
 
@@ -59,8 +57,7 @@ struct Connection {
 }
 
 impl Valkey {
-    /// Connects, and keeps the connection for as long as the process runs. If Valkey cannot be reached now, logs a
-    /// warning and returns after little more than a second.
+    /// Connects, and keeps the connection. If Valkey cannot be reached, returns after little more than a second.
     pub async fn connect(server: ValkeyServer, secrets: &Secrets) -> Self {
         let (places, released) = Places::new();
         let valkey = Self(Arc::new(ValkeyClient {
@@ -69,7 +66,7 @@ impl Valkey {
             connection: Mutex::default(),
             up: gauge!("stoa_valkey_up"),
             fallbacks: counter!("stoa_valkey_fallbacks_total"),
-            counts: Counts::default(),
+            count: counts::script(),
             places,
         }));
         valkey.0.up.set(0);
@@ -95,7 +92,6 @@ impl Valkey {
         answer
     }
 
-    /// Returns the key with this kind and these parts.
     pub(crate) fn key(&self, kind: u8, parts: &[&[u8]]) -> Key {
         let mut digest = self.0.digests.clone();
         digest.update(&[kind]);

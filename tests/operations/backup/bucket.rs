@@ -12,14 +12,14 @@ use super::{restore, stoa};
 use crate::harness::database;
 use crate::harness::*;
 use crate::operations::files::pictures;
-use crate::operations::files::seaweedfs::{KEY_ID, SECRET_KEY, SeaweedFs};
+use crate::operations::files::seaweedfs::{self, KEY_ID, SECRET_KEY, SeaweedFs};
 use crate::operations::start_up::is_done;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bucket() {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
     let Some(seaweedfs) = SeaweedFs::start(target).await else { return };
-    let settings = seaweedfs.settings();
+    let settings = seaweedfs::settings(seaweedfs.url.clone());
     let server = served_with_files_in(Storage::s3(&settings).unwrap()).await;
     let folder = TempDir::new().unwrap();
     let picture = folder.path().join("picture.png");

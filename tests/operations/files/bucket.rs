@@ -4,7 +4,7 @@ use std::path::Path;
 
 use stoa_storage::Storage;
 
-use super::seaweedfs::{KEY_ID, SECRET_KEY, SeaweedFs};
+use super::seaweedfs::{KEY_ID, SECRET_KEY, SeaweedFs, settings};
 use super::{is_served, pass_since_now, pictures, store};
 use crate::harness::*;
 
@@ -12,7 +12,7 @@ use crate::harness::*;
 async fn two_servers_share_a_bucket() {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
     let Some(seaweedfs) = SeaweedFs::start(target).await else { return };
-    let storage = || Storage::s3(&seaweedfs.settings()).unwrap();
+    let storage = || Storage::s3(&settings(seaweedfs.url.clone())).unwrap();
     let server = served_with_files_in(storage()).await;
     let another = server.another().await;
     let key = store(&server, 1).await;
@@ -53,13 +53,7 @@ async fn two_servers_share_a_bucket() {
 #[tokio::test]
 async fn an_unreachable_bucket() {
     let free = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let settings = stoa_storage::S3Settings {
-        bucket: "harbor".into(),
-        endpoint: Some(format!("http://{}", free.local_addr().unwrap())),
-        region: "us-east-1".into(),
-        access_key_id: KEY_ID.into(),
-        secret_access_key: SECRET_KEY.into(),
-    };
+    let settings = settings(format!("http://{}", free.local_addr().unwrap()));
     drop(free);
     let server = served_with_files_in(Storage::s3(&settings).unwrap()).await;
     assert!(server.files.store(1, &super::picture()).await.is_err());

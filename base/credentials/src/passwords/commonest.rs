@@ -9,7 +9,6 @@ const LIST: &str = include_str!("commonest.txt");
 
 static COMMONEST: LazyLock<HashSet<&str>> = LazyLock::new(|| LIST.lines().collect());
 
-/// Whether a password is one of the most common, ignoring case.
 pub fn is_common(password: &str) -> bool {
     COMMONEST.contains(password.to_lowercase().as_str())
 }

@@ -14,7 +14,6 @@ use std::{
 /// is higher than before.
 const STORED_POSITIONS: usize = 600;
 
-/// A position in the write-ahead log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Position {
     pub(crate) timeline: u32,
@@ -99,7 +98,6 @@ impl Lags {
         usable.next()
     }
 
-    /// The maximum age of a replica's data.
     pub(crate) fn age(&self, replica: usize, now: Instant) -> Duration {
         now.saturating_duration_since(lock(&self.replicas[replica]).caught_up_at)
     }

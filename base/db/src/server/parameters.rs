@@ -6,28 +6,22 @@ use percent_encoding::percent_decode_str;
 
 use super::WrongAddress;
 
-/// Whether a connection uses TLS.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
     Disable,
     /// Uses TLS only if the server refuses a connection without it.
     Allow,
-    /// Uses TLS if possible.
     Prefer,
     Require,
 }
 
-/// How the server's certificate is verified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Check {
     Nothing,
-    /// A trusted authority must have signed the certificate.
     Authority,
-    /// A trusted authority must have signed the certificate, and the certificate must be for this host.
     AuthorityAndHost,
 }
 
-/// Where the trusted certificate authorities are found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Roots {
     System,
@@ -55,30 +49,14 @@ impl Parameters {
             let value = pairs.iter().rev().find(|(key, _)| key == name).map(|(_, value)| value);
             value.filter(|value| !value.is_empty()).cloned()
         };
-        let parameters = Self::read(
-            value("sslmode").as_deref(),
-            value("sslrootcert"),
-            value("sslcert"),
-            value("sslkey"),
-        )?;
-        Ok((rest, parameters))
-    }
-
-    fn read(
-        mode: Option<&str>,
-        roots: Option<String>,
-        certificate: Option<String>,
-        key: Option<String>,
-    ) -> Result<Self, WrongAddress> {
-        let roots = roots.map(|roots| match roots.as_str() {
+        let roots = value("sslrootcert").map(|roots| match roots.as_str() {
             "system" => Roots::System,
             file => Roots::File(file.into()),
         });
         let is_system = roots == Some(Roots::System);
-        // In `sslmode=require`, libpq verifies the authority if there is an `sslrootcert`. libpq does so for
-        // compatibility with its old versions.
+        // As in libpq, `sslmode=require` verifies the authority if there is an `sslrootcert`.
         let by_authority = if roots.is_some() { Check::Authority } else { Check::Nothing };
-        let (mode, check) = match mode {
+        let (mode, check) = match value("sslmode").as_deref() {
             Some("verify-full") => (Mode::Require, Check::AuthorityAndHost),
             None if is_system => (Mode::Require, Check::AuthorityAndHost),
             Some(weak) if is_system => {
@@ -103,12 +81,12 @@ impl Parameters {
                  sslrootcert=system with sslmode=verify-full",
             );
         }
-        let certificate = match (certificate, key) {
+        let certificate = match (value("sslcert"), value("sslkey")) {
             (Some(certificate), Some(key)) => Some((certificate.into(), key.into())),
             (None, None) => None,
             _ => return wrong("sslcert and sslkey go together"),
         };
-        Ok(Self { mode, check, roots, certificate })
+        Ok((rest, Self { mode, check, roots, certificate }))
     }
 }
 

@@ -33,7 +33,6 @@ static UNVERIFIED: LazyLock<Tls> = LazyLock::new(|| {
 });
 
 impl Tls {
-    /// Accepts any certificate.
     pub(super) fn unverified() -> Self {
         UNVERIFIED.clone()
     }
@@ -116,8 +115,7 @@ fn certificates(
     if read.is_empty() { Err(wrong("it is no file of PEM".into())) } else { Ok(read) }
 }
 
-/// Accepts a certificate for any host. A trusted authority must have signed it, if there are trusted authorities. The
-/// handshake always proves that the server has the certificate's key.
+/// Accepts a certificate for any host, by a trusted authority if there are some.
 #[derive(Debug)]
 struct AnyHost(Option<Arc<WebPkiServerVerifier>>);
 

@@ -7,7 +7,7 @@ use stoa_db::{Db, DbError, ToSql, Transaction};
 use stoa_idempotency::{Claim, Idempotency, answer_within, claim_if_any};
 use stoa_storefront_reasons::Failed;
 use stoa_storefront_types::{CartItemRecord, Timestamp};
-use stoa_values::Currency;
+use stoa_values::{Currency, MAX_SAFE_INTEGER};
 
 use super::{
     CART_TTL, LineRefusal, LockedCart,
@@ -16,9 +16,6 @@ use super::{
     offer::{Offer, find_offer},
 };
 use design::{Design, find_design};
-
-/// The greatest integer that JSON can carry exactly.
-const MAX_ITEM_ID: i64 = (1 << 53) - 1;
 
 /// Pieces of a product that are added to the cart of a session.
 pub struct Addition<'a> {
@@ -245,7 +242,7 @@ impl Addition<'_> {
 
 /// A random 53-bit number other than 0.
 fn random_item_id() -> i64 {
-    rand::random_range(1..=MAX_ITEM_ID)
+    rand::random_range(1..=MAX_SAFE_INTEGER)
 }
 
 #[cfg(test)]

@@ -23,7 +23,6 @@ const MAX_GENERATED_SIDE: u32 = 3840;
 /// Limit of the memory for decoding a picture, in bytes.
 const MAX_DECODE_BYTES: u64 = 64 << 20;
 
-/// Longer texts are left out.
 const MAX_SUGGESTION_CHARACTERS: usize = 200;
 
 /// Base64, with or without padding.
@@ -34,10 +33,8 @@ const BASE64: GeneralPurpose = GeneralPurpose::new(
 
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
 
-/// The usable pictures of an answer.
 pub(super) struct UsablePictures {
     pub(super) pictures: Vec<Bytes>,
-    /// Number of pictures left out because they are opaque.
     pub(super) opaque: usize,
 }
 
@@ -106,7 +103,6 @@ fn is_opaque(picture: &[u8]) -> ImageResult<bool> {
     })
 }
 
-/// The answer to a moderation.
 #[derive(Deserialize)]
 pub(super) struct Flagged {
     results: Vec<FlaggedInput>,
@@ -127,7 +123,6 @@ impl Flagged {
     }
 }
 
-/// The answer of a chat model.
 #[derive(Deserialize)]
 pub(super) struct Texts {
     choices: Vec<Choice>,

@@ -10,7 +10,6 @@ use tokio::time::{Instant, timeout_at};
 use super::MAX_TEXTS_ANSWER_BYTES;
 use super::failure::{OpenAiError, Reason};
 
-/// Limit of an error response, in bytes.
 const MAX_REFUSAL_BYTES: usize = 64 << 10;
 
 /// Returns the HTTP client of all stores. It does not retry, because a second call might be billed too.
@@ -66,7 +65,6 @@ impl Call<'_> {
         timeout_at(self.until, reading).await.map_err(|_| OpenAiError::TimedOut)?
     }
 
-    /// Reads and parses the body of a short answer.
     pub(super) async fn json<T: DeserializeOwned>(
         &self,
         response: Response,

@@ -6,11 +6,9 @@ use reqwest::StatusCode;
 use serde::Deserialize;
 use stoa_telemetry::Chain;
 
-/// Longer error codes are discarded.
 const MAX_ERROR_CODE_BYTES: usize = 60;
 
 pub(super) enum OpenAiError {
-    /// The prompt is against the provider's policy.
     Refused,
     /// There was no answer, or only a part of it.
     Connection(reqwest::Error),
@@ -33,7 +31,6 @@ pub(super) enum OpenAiError {
     NoText,
 }
 
-/// OpenAI's error object, with the needed fields.
 #[derive(Default, Deserialize)]
 #[serde(default)]
 pub(super) struct Reason {

@@ -51,7 +51,6 @@ fn pale(hue: u8) -> [u8; 4] {
     [255 - hue / 8, 240, 224 + hue / 8, 255]
 }
 
-/// One of six colors that go together.
 fn strong(hue: u8) -> [u8; 4] {
     match hue % 6 {
         0 => [21, 62, 92, 255],

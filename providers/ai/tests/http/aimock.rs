@@ -10,7 +10,7 @@ use stoa_ai::{Ai, AiError, ImageRequest, TextRequest};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 
-use crate::stand_in::{KEY, png, settings, whales, wish};
+use crate::openai::{KEY, png, settings, whales, wish};
 
 /// Starts aimock and returns its URL and process. If aimock is not installed, prints a notice and returns `None`.
 async fn aimock() -> Option<(String, Child)> {

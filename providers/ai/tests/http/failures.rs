@@ -4,11 +4,12 @@ use serde_json::json;
 use stoa_ai::AiError;
 
 use crate::log::log_while;
-use crate::stand_in::{KEY, Manner, StandIn, generated, png, whales, wish};
+use crate::openai::{KEY, OpenAi, generated, png, settings, whales, wish};
+use crate::stand_in::Answer::{self, Break, Drip, Flood, Http, Silence};
 
 /// Returns the log of a call for pictures and a call for texts, both of which fail.
-async fn log_of_failure(manner: Manner) -> String {
-    let openai = StandIn::that(manner).await;
+async fn log_of_failure(answer: Answer) -> String {
+    let openai = OpenAi::that(answer).await;
     let began = tokio::time::Instant::now();
     let log = log_while(async {
         let refused = openai.provider().pictures(&whales(true, 1)).await.unwrap_err();
@@ -18,7 +19,7 @@ async fn log_of_failure(manner: Manner) -> String {
     });
     let log = log.await;
     assert!(began.elapsed().as_secs() <= 151, "{:?}", began.elapsed());
-    assert_eq!(openai.asked().len(), 4, "two moderations, and each of the two once");
+    assert_eq!(openai.stand_in.asked().len(), 4, "two moderations, and each of the two once");
     assert_eq!(log.lines().count(), 2, "{log}");
     assert!(log.contains("WARN") && log.contains("site_id=7"), "{log}");
     for secret in [KEY, "Secret", "Mara", "whales", "cheerful", "Anchor"] {
@@ -28,29 +29,24 @@ async fn log_of_failure(manner: Manner) -> String {
 }
 
 #[tokio::test]
-async fn silence() {
-    assert!(log_of_failure(Manner::IsSilent).await.contains("no answer in time"));
+async fn a_silent_or_trickling_answer_times_out() {
+    for answer in [Silence, Drip] {
+        assert!(log_of_failure(answer).await.contains("no answer in time"));
+        tokio::time::resume();
+    }
 }
 
 #[tokio::test]
-async fn a_trickling_answer() {
-    assert!(log_of_failure(Manner::Dribbles).await.contains("no answer in time"));
-}
-
-#[tokio::test]
-async fn an_endless_answer() {
-    assert!(log_of_failure(Manner::Floods).await.contains("its answer is too long"));
-}
-
-#[tokio::test]
-async fn a_truncated_answer() {
-    log_of_failure(Manner::BreaksOff).await;
-}
-
-#[tokio::test]
-async fn an_answer_that_is_longer_than_it_says() {
-    let answer = generated(&[png(true)]).to_string();
-    assert!(log_of_failure(Manner::SaysTooLittle(answer)).await.contains("cannot be read"));
+async fn broken_answers() {
+    let longer_than_said = Http(200, "content-length: 20\r\n", generated(&[png(true)]).to_string());
+    for (answer, said) in [
+        (Flood(""), "its answer is too long"),
+        (Break, "error"),
+        (longer_than_said, "cannot be read"),
+    ] {
+        let log = log_of_failure(answer).await;
+        assert!(log.contains(said), "{log}");
+    }
 }
 
 #[tokio::test]
@@ -62,7 +58,7 @@ async fn errors_of_the_provider() {
         (500, json!("Mara Lindqvist, try later"), "it answered 500"),
         (307, json!({}), "it answered 307"),
     ] {
-        let log = log_of_failure(Manner::Answers(status, body.to_string())).await;
+        let log = log_of_failure(Http(status, "location: /elsewhere\r\n", body.to_string())).await;
         assert!(log.contains(word), "{log}");
     }
 }
@@ -70,7 +66,7 @@ async fn errors_of_the_provider() {
 #[tokio::test]
 async fn an_unreadable_answer() {
     for body in ["<html>Mara Lindqvist</html>", "", r#"{"data": "Mara", "choices": "Mara"}"#] {
-        let log = log_of_failure(Manner::Answers(200, body.to_owned())).await;
+        let log = log_of_failure(Http(200, "", body.to_owned())).await;
         assert!(log.contains("its answer cannot be read"), "{log}");
     }
 }
@@ -93,7 +89,7 @@ async fn an_answer_without_a_picture() {
         generated(&[svg]),
         generated(&[jpeg]),
     ] {
-        let openai = StandIn::that_answers(200, &answer).await;
+        let openai = OpenAi::that_answers(200, &answer).await;
         let log = log_while(async {
             let refused = openai.provider().pictures(&whales(true, 1)).await.unwrap_err();
             assert_eq!(refused, AiError::Unavailable, "{answer}");
@@ -105,7 +101,7 @@ async fn an_answer_without_a_picture() {
 
 #[tokio::test]
 async fn concurrent_answers_are_bounded() {
-    let openai = StandIn::that_answers(200, generated(&[png(true)])).await;
+    let openai = OpenAi::that_answers(200, generated(&[png(true)])).await;
     let mut held = Vec::new();
     for _ in 0..4 {
         held.push(openai.provider().pictures(&whales(true, 1)).await.unwrap());
@@ -122,8 +118,8 @@ async fn concurrent_answers_are_bounded() {
 
 #[tokio::test]
 async fn an_unreachable_provider() {
-    let ai = stoa_ai::Ai::new(crate::stand_in::settings("http://127.0.0.1:1")).unwrap();
-    let nowhere = stoa_ai::Ai::new(crate::stand_in::settings("not a URL")).unwrap();
+    let ai = stoa_ai::Ai::new(settings("http://127.0.0.1:1")).unwrap();
+    let nowhere = stoa_ai::Ai::new(settings("not a URL")).unwrap();
     let log = log_while(async {
         for ai in [&ai, &nowhere] {
             for key in [KEY, "no\nkey"] {

@@ -1,4 +1,4 @@
-//! Captures the log of a piece of work.
+//! Captures the log of a piece of work. The tests of the carriers include this file.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, Once};

@@ -2,7 +2,7 @@
 
 use stoa_ai::{ImageRequest, Provider, TextRequest};
 
-use crate::stand_in::{settings, whales, wish};
+use crate::openai::{settings, whales, wish};
 
 fn test_provider() -> Provider {
     stoa_ai::Ai::new(settings("http://127.0.0.1:1"))

@@ -6,11 +6,11 @@ use std::time::Duration;
 use tokio::sync::Barrier;
 
 use crate::failures::pass;
-use crate::stand_in::{SHIPMENT, StandIn, account, shipment};
+use crate::provider::{Provider, SHIPMENT, account, shipment};
 
 #[tokio::test]
 async fn fifty_concurrent_callers_share_one_call() {
-    let easypost = StandIn::that_answers(201, SHIPMENT).await;
+    let easypost = Provider::that_answers(201, SHIPMENT).await;
     let barrier = Arc::new(Barrier::new(50));
     let asking: Vec<_> = (0..50)
         .map(|_| {
@@ -24,26 +24,26 @@ async fn fifty_concurrent_callers_share_one_call() {
     for asked in asking {
         assert_eq!(asked.await.unwrap(), 3);
     }
-    assert_eq!(easypost.asked().len(), 1);
+    assert_eq!(easypost.calls(), 1);
 }
 
 #[tokio::test]
 async fn an_answer_is_cached_for_ten_minutes() {
-    let easypost = StandIn::that_answers(201, SHIPMENT).await;
-    let rates = async || easypost.rates.of_carriers(&account(), &shipment(), async { true }).await;
+    let easypost = Provider::that_answers(201, SHIPMENT).await;
+    let rates = async || easypost.rates_of(&shipment()).await;
     assert_eq!(rates().await, rates().await);
     pass(Duration::from_secs(595)).await;
     rates().await;
-    assert_eq!(easypost.asked().len(), 1);
+    assert_eq!(easypost.calls(), 1);
     pass(Duration::from_secs(6)).await;
     rates().await;
-    assert_eq!(easypost.asked().len(), 2);
+    assert_eq!(easypost.calls(), 2);
 }
 
 #[tokio::test]
 async fn answers_are_cached_by_account_and_shipment() {
-    let easypost = StandIn::that_answers(201, SHIPMENT).await;
-    easypost.rates.of_carriers(&account(), &shipment(), async { true }).await;
+    let easypost = Provider::that_answers(201, SHIPMENT).await;
+    easypost.rates_of(&shipment()).await;
     let (mut other_site, mut other_key, mut other_currency) = (account(), account(), account());
     other_site.site_id = 8;
     other_key.api_key = "EZTK_other".to_owned();
@@ -58,5 +58,5 @@ async fn answers_are_cached_by_account_and_shipment() {
     ] {
         easypost.rates.of_carriers(&account, &shipment, async { true }).await;
     }
-    assert_eq!(easypost.asked().len(), 5);
+    assert_eq!(easypost.calls(), 5);
 }

@@ -1,21 +1,14 @@
 //! The requests in each provider's protocol, and how answers are read.
 
 use serde_json::{Value, json};
-
 use stoa_carriers::Rate;
 
-use crate::stand_in::{RATES, SHIPMENT, StandIn, account, order, shipment};
-
-/// The lower-case head of a request, and its body.
-fn parts(request: &str) -> (String, Value) {
-    let (head, body) = request.split_once("\r\n\r\n").unwrap();
-    (head.to_ascii_lowercase(), serde_json::from_str(body).unwrap())
-}
+use crate::provider::{Provider, RATES, SHIPMENT, order, shipment};
 
 #[tokio::test]
 async fn requests_to_easypost() {
-    let easypost = StandIn::that_answers(201, SHIPMENT).await;
-    let rates = easypost.rates.of_carriers(&account(), &shipment(), async { true }).await;
+    let easypost = Provider::that_answers(201, SHIPMENT).await;
+    let rates = easypost.rates_of(&shipment()).await;
     let rate = |id: &str, carrier: &str, service: &str, price_cents, days| Rate {
         id: id.to_owned(),
         shipment_id: "shp_5b20".to_owned(),
@@ -34,11 +27,11 @@ async fn requests_to_easypost() {
     ];
     assert_eq!(*rates, expected);
 
-    let (head, body) = parts(&easypost.asked()[0]);
-    assert!(head.starts_with("post /v2/shipments http/1.1\r\n"), "{head}");
-    assert!(head.contains("\r\ncontent-type: application/json"), "{head}");
-    // This is `EZTK_secret:` in base64, converted to lower case by `parts`.
-    assert!(head.contains("\r\nauthorization: basic rvpus19zzwnyzxq6"), "{head}");
+    let asked = easypost.stand_in.asked_once();
+    assert_eq!(asked.line, "POST /v2/shipments");
+    assert_eq!(asked.header("content-type"), Some("application/json"));
+    // This is `EZTK_secret:` in base64.
+    assert_eq!(asked.header("authorization"), Some("Basic RVpUS19zZWNyZXQ6"));
     let question = json!({
         "shipment": {
             "to_address": {
@@ -52,21 +45,21 @@ async fn requests_to_easypost() {
             "parcel": { "length": 12.0, "width": 9.5, "height": 4.0, "weight": 22.5 },
         },
     });
-    assert_eq!(body, question);
+    assert_eq!(serde_json::from_str::<Value>(&asked.body).unwrap(), question);
 }
 
 #[tokio::test]
 async fn requests_to_printful() {
-    let printful = StandIn::that_answers(200, RATES).await;
-    let rates = printful.rates.of_print_on_demand(&account(), &order(), async { true }).await;
+    let printful = Provider::that_answers(200, RATES).await;
+    let rates = printful.print_rates_of(&order()).await;
     let [rate] = &*rates else { panic!("{rates:?}") };
     assert!(rate.id.starts_with("STANDARD-"), "{}", rate.id);
     assert_eq!(rate.name, "Flat Rate (3-4 business days)");
     assert_eq!((rate.price_cents, rate.min_days, rate.max_days), (475, Some(3), Some(4)));
 
-    let (head, body) = parts(&printful.asked()[0]);
-    assert!(head.starts_with("post /shipping/rates http/1.1\r\n"), "{head}");
-    assert!(head.contains("\r\nauthorization: bearer eztk_secret"), "{head}");
+    let asked = printful.stand_in.asked_once();
+    assert_eq!(asked.line, "POST /shipping/rates");
+    assert_eq!(asked.header("authorization"), Some("Bearer EZTK_secret"));
     let question = json!({
         "recipient": {
             "address1": null, "city": "Rockport", "state_code": "ME", "country_code": "US", "zip": "04856",
@@ -74,30 +67,26 @@ async fn requests_to_printful() {
         "items": [{ "external_variant_id": "MUG-11", "quantity": 2 }],
         "currency": "USD",
     });
-    assert_eq!(body, question);
+    assert_eq!(serde_json::from_str::<Value>(&asked.body).unwrap(), question);
 }
 
 #[tokio::test]
 async fn another_price_of_the_printer_has_another_id() {
-    let printful = StandIn::that_answers(200, RATES).await;
-    let first =
-        printful.rates.of_print_on_demand(&account(), &order(), async { true }).await[0].id.clone();
+    let printful = Provider::that_answers(200, RATES).await;
+    let first = printful.print_rates_of(&order()).await[0].id.clone();
     let mut three = order();
     three.items[0].quantity = 3;
-    let second =
-        printful.rates.of_print_on_demand(&account(), &three, async { true }).await[0].id.clone();
+    let second = printful.print_rates_of(&three).await[0].id.clone();
     assert_ne!(first, second);
 }
 
 #[tokio::test]
 async fn rates_of_another_currency_or_without_a_price_are_omitted() {
     let body = SHIPMENT.replacen("\"USD\"", "\"CAD\"", 1).replace("\"12.4\"", "\"on request\"");
-    let easypost = StandIn::that_answers(201, &body).await;
-    let rates = easypost.rates.of_carriers(&account(), &shipment(), async { true }).await;
+    let easypost = Provider::that_answers(201, &body).await;
+    let rates = easypost.rates_of(&shipment()).await;
     assert_eq!(rates.len(), 1);
     assert_eq!(rates[0].id, "rate_9e3b");
-    let printful = StandIn::that_answers(200, &RATES.replace("USD", "EUR")).await;
-    assert!(
-        printful.rates.of_print_on_demand(&account(), &order(), async { true }).await.is_empty()
-    );
+    let printful = Provider::that_answers(200, &RATES.replace("USD", "EUR")).await;
+    assert!(printful.print_rates_of(&order()).await.is_empty());
 }

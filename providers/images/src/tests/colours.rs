@@ -6,13 +6,14 @@ use image::{
 };
 use moxcms::ColorProfile;
 
-use super::files::{encoded as encoded_as, junk_profile, noise, photo, png, with_profile};
+use super::files::{
+    break_randomly, encoded as encoded_as, junk_profile, noise, photo, png, random, with_profile,
+};
 use super::pixels;
 use crate::{clean, decode, small};
 
 const FORMATS: [ImageFormat; 3] = [ImageFormat::Png, ImageFormat::Jpeg, ImageFormat::WebP];
 
-/// The matrix from linear Display P3 to linear sRGB.
 const P3_TO_SRGB: [[f64; 3]; 3] = [
     [1.224_940, -0.224_940, 0.0],
     [-0.042_057, 1.042_057, 0.0],
@@ -170,14 +171,10 @@ fn other_profiles_change_nothing() {
 fn broken_profiles_are_harmless() {
     let whole = ColorProfile::new_display_p3().encode().unwrap();
     let sent: DynamicImage = RgbImage::new(8, 8).into();
-    let mut state = 3_u32;
+    let mut random = random(3);
     for _ in 0..500 {
         let mut broken = whole.clone();
-        for _ in 0..4 {
-            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            let at = (state >> 8) as usize % broken.len();
-            broken[at] = (state >> 3) as u8;
-        }
+        break_randomly(&mut broken, &mut random);
         let picture = clean(with_profile(&sent, ImageFormat::WebP, broken));
         assert!(picture.is_ok(), "{picture:?}");
     }

@@ -23,14 +23,30 @@ pub fn encoded(image: &DynamicImage, format: ImageFormat) -> Bytes {
     bytes.into_inner().into()
 }
 
+/// The same random numbers for each seed.
+pub fn random(seed: u32) -> impl Iterator<Item = u32> {
+    std::iter::successors(Some(seed), |state| {
+        Some(state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223))
+    })
+    .skip(1)
+}
+
 /// Pixels in which nothing repeats.
 pub fn noise(width: u32, height: u32) -> DynamicImage {
-    let mut state = 1_u32;
+    let mut random = random(1);
     let image = RgbImage::from_fn(width, height, |_, _| {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        Rgb([(state >> 24) as u8, (state >> 16) as u8, (state >> 8) as u8])
+        let [red, green, blue, _] = random.next().unwrap().to_be_bytes();
+        Rgb([red, green, blue])
     });
     image.into()
+}
+
+/// Changes four bytes. Half of the changes are among the first bytes, where the headers are.
+pub fn break_randomly(file: &mut [u8], random: &mut impl Iterator<Item = u32>) {
+    for number in random.take(4) {
+        let among = if number & 1 == 0 { file.len().min(120) } else { file.len() };
+        file[(number >> 8) as usize % among] = (number >> 3) as u8;
+    }
 }
 
 /// A GIF whose frames become lighter.
@@ -54,31 +70,16 @@ pub fn junk_profile(colours: &[u8; 4], length: usize) -> Vec<u8> {
 }
 
 pub fn with_profile(image: &DynamicImage, format: ImageFormat, profile: Vec<u8>) -> Bytes {
+    fn write(mut encoder: impl ImageEncoder, image: &DynamicImage, profile: Vec<u8>) {
+        encoder.set_icc_profile(profile).unwrap();
+        image.write_with_encoder(encoder).unwrap();
+    }
     let mut bytes = Vec::new();
     match format {
-        ImageFormat::Png => {
-            let mut encoder = PngEncoder::new(&mut bytes);
-            encoder.set_icc_profile(profile).unwrap();
-            image.write_with_encoder(encoder).unwrap();
-        }
-        ImageFormat::Jpeg => {
-            let mut encoder = JpegEncoder::new(&mut bytes);
-            encoder.set_icc_profile(profile).unwrap();
-            image.write_with_encoder(encoder).unwrap();
-        }
-        _ => {
-            let mut encoder = WebPEncoder::new_lossless(&mut bytes);
-            encoder.set_icc_profile(profile).unwrap();
-            image.write_with_encoder(encoder).unwrap();
-        }
+        ImageFormat::Png => write(PngEncoder::new(&mut bytes), image, profile),
+        ImageFormat::Jpeg => write(JpegEncoder::new(&mut bytes), image, profile),
+        _ => write(WebPEncoder::new_lossless(&mut bytes), image, profile),
     }
-    bytes.into()
-}
-
-/// A JPEG with bytes after its end.
-pub fn jpeg_with(image: &DynamicImage, end: &[u8]) -> Bytes {
-    let mut bytes = encoded(image, ImageFormat::Jpeg).to_vec();
-    bytes.extend_from_slice(end);
     bytes.into()
 }
 

@@ -3,7 +3,9 @@
 use bytes::Bytes;
 use image::{DynamicImage, ImageFormat, Rgb, RgbImage};
 
-use super::files::{FORMATS, encoded, gif_of, header, jpeg_with, noise, photo, png, zeros};
+use super::files::{
+    FORMATS, break_randomly, encoded, gif_of, header, noise, photo, png, random, zeros,
+};
 use crate::{Pictures, Refused, clean};
 
 #[test]
@@ -34,18 +36,12 @@ fn files_that_are_not_images_are_refused() {
 
 #[test]
 fn a_broken_file_is_refused_or_shown() {
-    let mut state = 7_u32;
+    let mut random = random(7);
     for format in FORMATS {
         let whole = encoded(&noise(60, 50), format);
         for _ in 0..300 {
             let mut broken = whole.to_vec();
-            for _ in 0..4 {
-                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-                // Half of the changes are within the headers.
-                let among = if state & 1 == 0 { 120 } else { broken.len() };
-                let at = (state >> 8) as usize % among;
-                broken[at] = (state >> 3) as u8;
-            }
+            break_randomly(&mut broken, &mut random);
             // Whatever the result, the decoder must not panic or allocate much.
             drop(clean(broken.into()));
         }
@@ -115,8 +111,6 @@ fn endless_compressed_data_is_refused() {
 #[test]
 fn data_after_the_end_is_removed() {
     let page = b"<script>alert(document.domain)</script>";
-    let picture = clean(jpeg_with(&photo(30, 30), page)).unwrap();
-    assert!(!picture.bytes.windows(6).any(|bytes| bytes == b"script"));
     for format in FORMATS {
         let sent = [&encoded(&photo(30, 30), format)[..], page].concat();
         let picture = clean(sent.into()).unwrap();
@@ -178,16 +172,13 @@ fn what_cannot_be_decoded_is_no_picture() {
     }
     let empty = png(&[header(10, 10), (b"IEND", vec![])]);
     assert_eq!(clean(empty).unwrap_err(), Refused::NotAPicture);
-    let mut state = 11_u32;
+    let mut random = random(11);
     for signature in
         [&b"\x89PNG\r\n\x1a\n"[..], b"\xff\xd8\xff\xe0", b"GIF89a", b"RIFF\xff\xff\0\0WEBP"]
     {
         for _ in 0..200 {
-            let junk = std::iter::repeat_with(|| {
-                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-                (state >> 24) as u8
-            });
-            let junk: Vec<u8> = signature.iter().copied().chain(junk.take(200)).collect();
+            let mut junk = signature.to_vec();
+            junk.extend(random.by_ref().take(200).map(|number| (number >> 24) as u8));
             assert!(clean(junk.into()).is_err(), "{signature:?}");
         }
     }

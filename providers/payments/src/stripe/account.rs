@@ -24,7 +24,6 @@ const STRIPE_ATTEMPTS: u32 = 3;
 /// Delay before the second attempt, doubled before the third. Jitter shortens it by up to half.
 const STRIPE_RETRY_DELAY: Duration = Duration::from_millis(250);
 
-/// Limit of an idempotency key at Stripe.
 const MAX_STRIPE_IDEMPOTENCY_KEY_BYTES: usize = 255;
 
 /// A Stripe account, identified by its secret key.
@@ -43,7 +42,6 @@ struct Call {
     form: String,
 }
 
-/// Returns the deadline of an operation that starts now.
 pub(super) fn deadline() -> Instant {
     Instant::now() + LIMIT
 }

@@ -22,7 +22,6 @@ const STRIPE_IDLE_TIMEOUT: Duration = Duration::from_secs(30);
 /// Maximum number of idle connections. More connections are opened while more calls run at once.
 const MAX_IDLE_STRIPE_CONNECTIONS: usize = 32;
 
-/// The address of Stripe's API.
 pub(crate) struct Address {
     /// Without a trailing slash.
     url: String,

@@ -13,14 +13,12 @@ use crate::{PaymentError, Refusal};
 /// Limit of an answer in bytes. Usual answers have some kilobytes.
 const MAX_STRIPE_ANSWER_BYTES: usize = 1 << 20;
 
-/// A failed attempt.
 pub(super) struct FailedAttempt {
     pub(super) error: PaymentError,
     /// The pause that Stripe requests before another attempt. `None` if another attempt would fail too.
     pub(super) again: Option<Duration>,
 }
 
-/// The form of all of Stripe's errors.
 #[derive(Deserialize)]
 struct ErrorAnswer {
     error: ErrorObject,
@@ -34,7 +32,6 @@ struct ErrorObject {
     param: Option<String>,
 }
 
-/// Returns the object of a successful answer.
 pub(super) async fn read<T: DeserializeOwned>(response: Response) -> Result<T, FailedAttempt> {
     let (status, headers) = (response.status(), response.headers().clone());
     if status.is_redirection() {

@@ -36,7 +36,6 @@ pub(super) struct RefundObject {
     currency: String,
 }
 
-/// Limit of an id, and of a client secret.
 const MAX_STRIPE_ID_BYTES: usize = 255;
 
 impl IntentObject {
@@ -48,7 +47,6 @@ impl IntentObject {
         self.intent().filter(is_it).ok_or_else(another)
     }
 
-    /// Returns the intent if it has this id.
     pub(super) fn with_id(self, id: &str) -> Result<Intent, PaymentError> {
         self.intent().filter(|intent| intent.id == id).ok_or_else(another)
     }
@@ -89,8 +87,7 @@ impl IntentObject {
 }
 
 impl RefundObject {
-    /// Returns the refund if it is of this intent and has the requested amount. If no amount was requested, any amount
-    /// above 0 is accepted.
+    /// Returns the refund if it is of this intent and amount, or of any amount above 0 if none was requested.
     pub(super) fn of(self, intent_id: &str, amount: Option<i64>) -> Result<Refund, PaymentError> {
         let status = match self.status.as_deref() {
             Some("pending" | "requires_action") => RefundStatus::Pending,

@@ -13,10 +13,8 @@ const PREFIX: &str = "pi_test_";
 const TEST_KEY_NONCE_BYTES: usize = 16;
 const PROOF: usize = 8;
 
-/// The keys of one site.
 pub(super) struct Keys(Hmac<Sha256>);
 
-/// The facts in an intent's id.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Facts {
     pub(super) amount: i64,
@@ -29,8 +27,7 @@ impl Keys {
         Self(keyed(&key.finalize().into_bytes()))
     }
 
-    /// Returns `pi_test_4990usd_…`: amount and currency, a digest of the idempotency key, and a MAC of amount, currency
-    /// and digest.
+    /// Returns `pi_test_4990usd_…`: amount and currency, a digest of the idempotency key, and a MAC of them.
     pub(super) fn intent_id(&self, facts: &Facts, idempotency_key: &str) -> String {
         let nonce = self.tag("intent", idempotency_key, TEST_KEY_NONCE_BYTES);
         let claims = format!("{}{}_{nonce}", facts.amount, facts.currency);

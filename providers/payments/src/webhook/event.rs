@@ -4,7 +4,6 @@ use std::error::Error;
 use std::fmt;
 
 use serde::Deserialize;
-use serde_json::Value;
 
 /// A change of a payment. Repeated deliveries have the same id, and events arrive in any order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -30,7 +29,6 @@ pub struct Event {
     pub refund_created: Option<i64>,
 }
 
-/// The events that affect an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EventKind {
     /// `payment_intent.succeeded`
@@ -61,7 +59,6 @@ pub enum EventKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MalformedEvent;
 
-/// Limit of an id.
 const MAX_EVENT_ID_BYTES: usize = 255;
 
 /// Returns the event, or `None` if it belongs to no payment intent or has a type that does not affect orders.
@@ -69,40 +66,60 @@ const MAX_EVENT_ID_BYTES: usize = 255;
 /// If the type does not affect orders, reads nothing but the type: Stripe's thin events (`v2`) have no `data`, and
 /// their `created` is a text.
 pub fn parse(body: &[u8]) -> Result<Option<Event>, MalformedEvent> {
-    let Type { kind } = read(body)?;
-    let Some(kind) = EventKind::named(&kind) else { return Ok(None) };
-    let envelope: Envelope = read(body)?;
-    let object = envelope.data.object;
-    let (kind, payment) = match kind {
-        EventKind::Refunded => (kind, from_charge(object)?),
-        EventKind::RefundFailed => (kind, from_refund(object)?),
-        EventKind::Disputed | EventKind::DisputeLost | EventKind::DisputeEnded => {
-            from_dispute(object, &envelope.kind)?
-        }
-        _ => (kind, Some(from_intent(object, kind)?)),
-    };
-    let Some(payment) = payment else { return Ok(None) };
-    let is_id = |id: &str| {
-        !id.is_empty()
-            && id.len() <= MAX_EVENT_ID_BYTES
-            && id.bytes().all(|byte| byte.is_ascii_graphic())
-    };
-    let has_object_id = payment.object_id.is_empty() || is_id(&payment.object_id);
-    if !is_id(&envelope.id) || !is_id(&payment.intent_id) || !has_object_id {
+    let Type { kind: name } = read(body)?;
+    let Some(kind) = EventKind::named(&name) else { return Ok(None) };
+    let Envelope { id, created, data: Data { object } } = read(body)?;
+    if object.object != kind.object() {
         return Err(MalformedEvent);
     }
-    Ok(Some(Event {
-        id: envelope.id,
+    let mut event = Event {
+        id,
         kind,
-        intent_id: payment.intent_id,
-        object_id: payment.object_id,
-        amount: payment.amount,
-        amount_received: payment.amount_received,
-        amount_refunded: payment.amount_refunded,
-        currency: payment.currency.to_ascii_lowercase(),
-        created: envelope.created,
-        refund_created: payment.refund_created,
-    }))
+        intent_id: String::new(),
+        object_id: String::new(),
+        amount: object.amount,
+        amount_received: 0,
+        amount_refunded: 0,
+        currency: object.currency.to_ascii_lowercase(),
+        created,
+        refund_created: None,
+    };
+    let object_id = object.id.filter(|id| is_id(id)).ok_or(MalformedEvent);
+    let intent_id = match kind {
+        EventKind::Refunded => {
+            event.amount_received = object.amount_captured.unwrap_or(object.amount);
+            event.amount_refunded = object.amount_refunded.ok_or(MalformedEvent)?;
+            object.payment_intent
+        }
+        EventKind::RefundFailed => {
+            let has_failed = matches!(object.status.as_deref(), Some("failed" | "canceled"));
+            event.object_id = object_id?;
+            event.refund_created = object.created;
+            object.payment_intent.filter(|_| has_failed)
+        }
+        EventKind::Disputed | EventKind::DisputeLost | EventKind::DisputeEnded => {
+            event.kind = of_dispute(&name, &object.status.ok_or(MalformedEvent)?);
+            event.object_id = object_id?;
+            object.payment_intent
+        }
+        _ => {
+            // Old versions of the API and test servers omit it. Their intents are paid in full or not at all.
+            let all_or_nothing = if kind == EventKind::Succeeded { object.amount } else { 0 };
+            event.amount_received = object.amount_received.unwrap_or(all_or_nothing);
+            Some(object_id?)
+        }
+    };
+    // This crate made no payment without an intent.
+    let Some(intent_id) = intent_id else { return Ok(None) };
+    if !is_id(&event.id) || !is_id(&intent_id) {
+        return Err(MalformedEvent);
+    }
+    Ok(Some(Event { intent_id, ..event }))
+}
+
+fn is_id(text: &str) -> bool {
+    (1..=MAX_EVENT_ID_BYTES).contains(&text.len())
+        && text.bytes().all(|byte| byte.is_ascii_graphic())
 }
 
 impl EventKind {
@@ -126,6 +143,18 @@ impl EventKind {
         }
     }
 
+    /// Returns Stripe's name of the object in the event.
+    fn object(self) -> &'static str {
+        match self {
+            Self::Refunded => "charge",
+            Self::RefundFailed => "refund",
+            Self::Disputed | Self::DisputeLost | Self::DisputeEnded => "dispute",
+            Self::Succeeded | Self::PaymentFailed | Self::Processing | Self::Canceled => {
+                "payment_intent"
+            }
+        }
+    }
+
     /// Whether the event is about a dispute, whose amount may differ from the payment's.
     pub fn is_dispute(self) -> bool {
         matches!(self, Self::Disputed | Self::DisputeLost | Self::DisputeEnded)
@@ -146,91 +175,18 @@ impl EventKind {
     }
 }
 
-struct Payment {
-    intent_id: String,
-    object_id: String,
-    amount: i64,
-    amount_received: i64,
-    amount_refunded: i64,
-    currency: String,
-    refund_created: Option<i64>,
-}
-
-fn from_intent(object: Value, kind: EventKind) -> Result<Payment, MalformedEvent> {
-    let intent: IntentObject = object_of("payment_intent", object)?;
-    // Versions of the API before 2015 and test servers omit `amount_received`. Their intents are paid in full or not at
-    // all.
-    let all_or_nothing = if kind == EventKind::Succeeded { intent.amount } else { 0 };
-    Ok(Payment {
-        intent_id: intent.id,
-        object_id: String::new(),
-        amount: intent.amount,
-        amount_received: intent.amount_received.unwrap_or(all_or_nothing),
-        amount_refunded: 0,
-        currency: intent.currency,
-        refund_created: None,
-    })
-}
-
-/// Reads a charge. Returns `None` for a charge without an intent, which this crate did not make.
-fn from_charge(object: Value) -> Result<Option<Payment>, MalformedEvent> {
-    let charge: ChargeObject = object_of("charge", object)?;
-    let Some(intent_id) = charge.payment_intent else { return Ok(None) };
-    Ok(Some(Payment {
-        intent_id,
-        object_id: String::new(),
-        amount: charge.amount,
-        amount_received: charge.amount_captured.unwrap_or(charge.amount),
-        amount_refunded: charge.amount_refunded,
-        currency: charge.currency,
-        refund_created: None,
-    }))
-}
-
-/// Reads a failed refund. Returns `None` for a refund that has not failed, and for a refund of a charge without an
-/// intent.
-fn from_refund(object: Value) -> Result<Option<Payment>, MalformedEvent> {
-    let refund: RefundObject = object_of("refund", object)?;
-    let has_failed = matches!(refund.status.as_deref(), Some("failed" | "canceled"));
-    let Some(intent_id) = refund.payment_intent.filter(|_| has_failed) else { return Ok(None) };
-    if refund.id.is_empty() {
-        return Err(MalformedEvent);
-    }
-    Ok(Some(Payment {
-        intent_id,
-        object_id: refund.id,
-        amount: refund.amount,
-        amount_received: 0,
-        amount_refunded: 0,
-        currency: refund.currency,
-        refund_created: refund.created,
-    }))
-}
-
 /// Statuses of a dispute that ended in the store's favour.
 const STATUSES_WITHOUT_LOSS: [&str; 4] = ["won", "warning_closed", "charge_refunded", "prevented"];
 
-/// Reads a dispute and its outcome. The payment is `None` if the charge has no intent: this crate did not make such a
-/// charge.
-fn from_dispute(object: Value, name: &str) -> Result<(EventKind, Option<Payment>), MalformedEvent> {
-    let dispute: DisputeObject = object_of("dispute", object)?;
-    let kind = match (name, dispute.status.as_str()) {
+/// Returns the kind of an event of a dispute with this status.
+fn of_dispute(name: &str, status: &str) -> EventKind {
+    match (name, status) {
         ("charge.dispute.created", _) => EventKind::Disputed,
         (_, "lost") => EventKind::DisputeLost,
         ("charge.dispute.closed", _) => EventKind::DisputeEnded,
         (_, status) if STATUSES_WITHOUT_LOSS.contains(&status) => EventKind::DisputeEnded,
         _ => EventKind::Disputed,
-    };
-    let payment = dispute.payment_intent.map(|intent_id| Payment {
-        intent_id,
-        object_id: dispute.id,
-        amount: dispute.amount,
-        amount_received: 0,
-        amount_refunded: 0,
-        currency: dispute.currency,
-        refund_created: None,
-    });
-    Ok((kind, payment))
+    }
 }
 
 #[derive(Deserialize)]
@@ -242,63 +198,37 @@ struct Type {
 #[derive(Deserialize)]
 struct Envelope {
     id: String,
-    #[serde(rename = "type")]
-    kind: String,
     created: i64,
     data: Data,
 }
 
 #[derive(Deserialize)]
 struct Data {
-    object: Value,
+    object: Object,
 }
 
+/// A payment intent, a charge, a refund or a dispute.
 #[derive(Deserialize)]
-struct IntentObject {
-    id: String,
+struct Object {
+    object: String,
+    id: Option<String>,
     amount: i64,
-    amount_received: Option<i64>,
     currency: String,
-}
-
-#[derive(Deserialize)]
-struct ChargeObject {
-    payment_intent: Option<String>,
-    amount: i64,
-    amount_captured: Option<i64>,
-    amount_refunded: i64,
-    currency: String,
-}
-
-#[derive(Deserialize)]
-struct RefundObject {
-    id: String,
-    payment_intent: Option<String>,
     status: Option<String>,
-    amount: i64,
-    currency: String,
     /// Test servers may omit it.
     created: Option<i64>,
-}
-
-#[derive(Deserialize)]
-struct DisputeObject {
-    id: String,
+    /// The intent of a charge, a refund or a dispute.
     payment_intent: Option<String>,
-    status: String,
-    amount: i64,
-    currency: String,
+    /// Of an intent.
+    amount_received: Option<i64>,
+    /// Of a charge.
+    amount_captured: Option<i64>,
+    /// Of a charge.
+    amount_refunded: Option<i64>,
 }
 
 fn read<'de, T: Deserialize<'de>>(body: &'de [u8]) -> Result<T, MalformedEvent> {
     serde_json::from_slice(body).map_err(|_| MalformedEvent)
-}
-
-fn object_of<T: for<'de> Deserialize<'de>>(kind: &str, object: Value) -> Result<T, MalformedEvent> {
-    if object.get("object").is_none_or(|other| other != kind) {
-        return Err(MalformedEvent);
-    }
-    serde_json::from_value(object).map_err(|_| MalformedEvent)
 }
 
 impl fmt::Display for MalformedEvent {

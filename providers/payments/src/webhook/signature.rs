@@ -51,8 +51,7 @@ pub fn sign(secret: &str, body: &[u8], now: SystemTime) -> String {
     format!("t={time},v1={}", hex::encode(signature))
 }
 
-/// Returns the time that was signed (`t`, which must occur once) and all `v1` signatures, without malformed ones.
-/// Returns `None` if the header has no valid time.
+/// Returns the time that was signed (`t`, exactly once) and all well-formed `v1` signatures.
 fn read(header: &str) -> Option<(&str, Vec<[u8; WEBHOOK_SIGNATURE_BYTES]>)> {
     let mut time = None;
     let mut signatures = Vec::new();

@@ -1,5 +1,4 @@
-//! Connections: there are few, they stay open, and they use the proxy that the environment names. No key is sent to
-//! another server.
+//! Few connections stay open, and use the proxy of the environment. No key is sent to another server.
 
 use std::process::Stdio;
 use std::sync::Arc;
@@ -73,12 +72,8 @@ async fn fifty_at_once() {
     let opened = asked.iter().map(|asked| asked.connection).max().unwrap();
     assert!(opened <= 50);
     // Idle connections are reused: a later call opens no connection.
-    stripe_of(&payments).find("pi_1").await.unwrap();
+    payments.provider(1, &StripeKeys::default()).unwrap().find("pi_1").await.unwrap();
     assert!(stand_in.asked().pop().unwrap().connection <= opened);
-}
-
-fn stripe_of(payments: &stoa_payments::Payments) -> stoa_payments::Provider {
-    payments.provider(1, &StripeKeys::default()).unwrap()
 }
 
 /// A redirect is not followed. The call is not retried either, because it would be redirected again.
@@ -100,8 +95,7 @@ async fn a_redirect_gets_no_key() {
     assert!(elsewhere.asked().is_empty());
 }
 
-/// Tells the child process Stripe's URL. The tests of proxies run a child process, because the proxies' environment
-/// variables apply to a whole process.
+/// Tells Stripe's URL to a child process, because the variables of a proxy apply to a whole process.
 const STRIPE_URL: &str = "STOA_TEST_STRIPE_URL";
 
 #[tokio::test]

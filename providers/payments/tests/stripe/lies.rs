@@ -29,6 +29,9 @@ fn no_intents() -> Vec<String> {
     let lie = |from, to| altered(INTENT, from, to);
     vec![
         "<html>Everything is fine</html>".to_owned(),
+        "{}".to_owned(),
+        String::new(),
+        " ".repeat(2 << 20),
         "null".to_owned(),
         "[]".to_owned(),
         format!("[{INTENT}]"),

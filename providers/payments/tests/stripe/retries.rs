@@ -9,13 +9,13 @@ use crate::stand_in::Answer::{self, Break, Http, Json};
 use crate::stand_in::StandIn;
 use crate::{order, stripe};
 
-const AWAITING: &str = r#"{"id":"pi_1","client_secret":"pi_1_secret_2","status":"requires_action",
+pub const AWAITING: &str = r#"{"id":"pi_1","client_secret":"pi_1_secret_2","status":"requires_action",
     "amount":4990,"currency":"usd"}"#;
 const RATE_LIMIT: &str = r#"{"error":{"type":"rate_limit_error"}}"#;
 const INVALID: &str = r#"{"error":{"type":"invalid_request_error"}}"#;
 
 /// Creates an intent. Also returns the stand-in and the duration of the call.
-async fn create(
+pub async fn create(
     answers: impl IntoIterator<Item = Answer>,
 ) -> (Result<(), PaymentError>, StandIn, Duration) {
     let stand_in = StandIn::answers(answers).await;
@@ -53,7 +53,7 @@ async fn temporary_failures_are_retried_with_the_same_key() {
 
 #[tokio::test]
 async fn a_lasting_failure_is_unavailable() {
-    for answer in [|| Json(500, "{}"), || Json(429, ""), || Break] {
+    for answer in [|| Json(200, "{}"), || Json(500, "{}"), || Json(429, ""), || Break] {
         let (created, stand_in, _) = create([answer(), answer(), answer(), answer()]).await;
         assert!(matches!(created, Err(PaymentError::Unavailable(_))), "{created:?}");
         assert_eq!(stand_in.asked().len(), 3);

@@ -1,20 +1,24 @@
-//! An HTTP server with scripted answers, which records its requests and their connections.
+//! An HTTP server with scripted answers, which records its requests and their connections. The tests of other
+//! providers include this file.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex};
+use std::sync::{
+    Arc, Mutex,
+    atomic::{AtomicBool, Ordering},
+};
 use std::time::Duration;
 
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Instant, sleep};
-use url::form_urlencoded;
 
 pub struct StandIn {
+    /// Ends with a slash.
     pub url: String,
     asked: Arc<Mutex<Vec<Asked>>>,
 }
 
-/// A request: a line such as `POST /v1/refunds`, headers as lower-case lines, and the body.
+/// A request: a line such as `POST /v1/refunds`, headers as lines with lower-case names, and the body.
 #[derive(Clone, Debug)]
 pub struct Asked {
     pub line: String,
@@ -26,16 +30,6 @@ pub struct Asked {
 }
 
 impl Asked {
-    /// The body's fields, sorted.
-    pub fn form(&self) -> Vec<String> {
-        fields(&self.body)
-    }
-
-    /// The fields of the query.
-    pub fn query(&self) -> Vec<String> {
-        fields(self.line.split_once('?').map_or("", |(_, query)| query))
-    }
-
     pub fn header(&self, name: &str) -> Option<&str> {
         let mut lines = self.headers.lines().filter_map(|line| line.split_once(": "));
         let (_, value) = lines.find(|(other, _)| *other == name)?;
@@ -43,25 +37,18 @@ impl Asked {
     }
 }
 
-fn fields(encoded: &str) -> Vec<String> {
-    let pairs = form_urlencoded::parse(encoded.as_bytes());
-    let mut fields: Vec<_> = pairs.map(|(name, value)| format!("{name}={value}")).collect();
-    fields.sort_unstable();
-    fields
-}
-
 #[derive(Clone)]
 pub enum Answer {
     Json(u16, &'static str),
     /// The status, the headers with their line ends, and the body.
     Http(u16, &'static str, String),
-    /// Never answers, and leaves the connection open.
+    /// Never answers, leaves the connection open, and pauses the clock.
     Silence,
     /// Closes the connection in the middle of an answer.
     Break,
     /// Sends these headers and an endless body.
     Flood(&'static str),
-    /// Sends one byte a second.
+    /// Sends one byte a second, and pauses the clock.
     Drip,
 }
 
@@ -77,18 +64,18 @@ impl StandIn {
         let url = format!("http://{}/", listener.local_addr().unwrap());
         let asked = Arc::<Mutex<Vec<Asked>>>::default();
         let notes = asked.clone();
-        let answer = Arc::new(answer);
+        let (answer, is_paused) = (Arc::new(answer), Arc::<AtomicBool>::default());
         tokio::spawn(async move {
             let mut connection = 0;
             while let Ok((socket, _)) = listener.accept().await {
                 connection += 1;
-                let (answer, notes) = (answer.clone(), notes.clone());
+                let (answer, notes, is_paused) = (answer.clone(), notes.clone(), is_paused.clone());
                 tokio::spawn(async move {
                     let mut socket = BufReader::new(socket);
                     while let Some(asked) = read(&mut socket).await {
                         let asked = Asked { connection, ..asked };
                         notes.lock().unwrap().push(asked.clone());
-                        if say(&mut socket, answer(&asked)).await.is_none() {
+                        if say(&mut socket, answer(&asked), &is_paused).await.is_none() {
                             return;
                         }
                     }
@@ -110,11 +97,24 @@ impl StandIn {
 }
 
 /// Sends an answer. Returns `None` if the connection ends with this answer.
-async fn say(socket: &mut BufReader<TcpStream>, answer: Answer) -> Option<()> {
+async fn say(
+    socket: &mut BufReader<TcpStream>,
+    answer: Answer,
+    is_paused: &AtomicBool,
+) -> Option<()> {
+    // From here on, the test waits only for timers. A paused clock makes them expire at once.
+    let pause = || {
+        if !is_paused.swap(true, Ordering::Relaxed) {
+            tokio::time::pause();
+        }
+    };
     let (status, headers, body) = match answer {
         Answer::Json(status, body) => (status, "content-type: application/json\r\n", body.into()),
         Answer::Http(status, headers, body) => (status, headers, body),
-        Answer::Silence => std::future::pending().await,
+        Answer::Silence => {
+            pause();
+            std::future::pending().await
+        }
         Answer::Break => {
             let _ = socket.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\n{").await;
             return None;
@@ -127,14 +127,18 @@ async fn say(socket: &mut BufReader<TcpStream>, answer: Answer) -> Option<()> {
         }
         Answer::Drip => {
             socket.write_all(b"HTTP/1.1 200 OK\r\n\r\n").await.ok()?;
+            pause();
             loop {
                 socket.write_all(b" ").await.ok()?;
                 sleep(Duration::from_secs(1)).await;
             }
         }
     };
-    let length = body.len();
-    let head = format!("HTTP/1.1 {status} -\r\n{headers}content-length: {length}\r\n\r\n");
+    let length = match headers.contains("content-length") {
+        true => String::new(),
+        false => format!("content-length: {}\r\n", body.len()),
+    };
+    let head = format!("HTTP/1.1 {status} -\r\n{headers}{length}\r\n");
     socket.write_all(&[head.as_bytes(), body.as_bytes()].concat()).await.ok()
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use stoa_storage::{S3Settings, Storage};
 use tokio::net::TcpListener;
 
-use super::seaweedfs::{BUCKET, KEY_ID, SECRET_KEY, SeaweedFs};
+use super::seaweedfs::{BUCKET, SECRET_KEY, SeaweedFs, settings};
 use super::{is_a_storage, put, read};
 
 fn target() -> &'static Path {
@@ -15,7 +15,7 @@ fn target() -> &'static Path {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bucket() {
     let Some(seaweedfs) = SeaweedFs::start(target()).await else { return };
-    let storage = Storage::s3(&seaweedfs.settings()).unwrap();
+    let storage = Storage::s3(&settings(seaweedfs.url.clone())).unwrap();
     assert!(!storage.is_local());
     is_a_storage(&storage).await;
 
@@ -38,7 +38,8 @@ async fn a_bucket() {
     }
 
     // A wrong key is refused.
-    let settings = S3Settings { secret_access_key: "another".into(), ..seaweedfs.settings() };
+    let settings =
+        S3Settings { secret_access_key: "another".into(), ..settings(seaweedfs.url.clone()) };
     let stranger = Storage::s3(&settings).unwrap();
     let refused = stranger.put("1/d.png", "d".into(), "image/png").await.unwrap_err();
     let shown = format!("{refused} {refused:?} {settings:?} {stranger:?} {storage:?}");
@@ -55,14 +56,7 @@ async fn a_bucket() {
 #[tokio::test]
 async fn an_unreachable_bucket() {
     let free = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
-    let settings = S3Settings {
-        bucket: BUCKET.into(),
-        endpoint: Some(format!("http://{free}")),
-        region: "us-east-1".into(),
-        access_key_id: KEY_ID.into(),
-        secret_access_key: SECRET_KEY.into(),
-    };
-    let storage = Storage::s3(&settings).unwrap();
+    let storage = Storage::s3(&settings(format!("http://{free}"))).unwrap();
     let away = storage.get("1/a.png").await.err().unwrap();
     assert!(away.is_unavailable(), "{away:?}");
 }
@@ -72,13 +66,6 @@ fn invalid_endpoints() {
     for endpoint in
         ["", "s3.test", "ftp://s3.test", "https://key:secret@s3.test", "https://s3.test?a"]
     {
-        let settings = S3Settings {
-            bucket: BUCKET.into(),
-            endpoint: Some(endpoint.into()),
-            region: "us-east-1".into(),
-            access_key_id: KEY_ID.into(),
-            secret_access_key: SECRET_KEY.into(),
-        };
-        assert!(Storage::s3(&settings).is_err(), "{endpoint}");
+        assert!(Storage::s3(&settings(endpoint.into())).is_err(), "{endpoint}");
     }
 }

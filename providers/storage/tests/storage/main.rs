@@ -32,7 +32,6 @@ async fn listed(storage: &Storage) -> Vec<String> {
     paths
 }
 
-/// The behaviour that folders and buckets share.
 async fn is_a_storage(storage: &Storage) {
     assert_eq!(listed(storage).await, [""; 0]);
     assert!(read(storage, "1/a.png").await.is_none());

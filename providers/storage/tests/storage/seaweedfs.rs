@@ -76,19 +76,19 @@ impl SeaweedFs {
         }
         Some(Self { url, _process: process, _folder: folder })
     }
+}
 
-    pub fn settings(&self) -> S3Settings {
-        S3Settings {
-            bucket: BUCKET.into(),
-            endpoint: Some(self.url.clone()),
-            region: "us-east-1".into(),
-            access_key_id: KEY_ID.into(),
-            secret_access_key: SECRET_KEY.into(),
-        }
+/// The bucket at this URL.
+pub fn settings(url: String) -> S3Settings {
+    S3Settings {
+        bucket: BUCKET.into(),
+        endpoint: Some(url),
+        region: "us-east-1".into(),
+        access_key_id: KEY_ID.into(),
+        secret_access_key: SECRET_KEY.into(),
     }
 }
 
-/// Ports that are free now.
 fn free_ports() -> Vec<(&'static str, u16)> {
     let names = [
         "master.port",

@@ -61,8 +61,7 @@ impl Localstripe {
         Some(localstripe)
     }
 
-    /// Pays like the customer's browser: attaches a card and confirms. The card's number decides whether the card is
-    /// declined.
+    /// Pays like the customer's browser. The card's number decides whether the card is declined.
     pub async fn pay(&self, intent_id: &str, card: &str) {
         let form = [
             ("type", "card"),
