@@ -4,6 +4,7 @@
 use std::net::IpAddr;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use serde::Deserialize;
 use stoa_credentials::{TokenDigest, digest, new_token};
 use stoa_db::{Db, DbError, Transaction};
 use stoa_storefront_types::Timestamp;
@@ -35,6 +36,15 @@ pub struct SessionCustomer {
     pub is_verified: bool,
 }
 
+/// A row of `find.sql`.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct FoundSession {
+    id: i64,
+    is_verified: bool,
+    is_last_used_stale: bool,
+}
+
 /// Returns the customer whose session has this token, unless the session has ended.
 pub async fn find_session(
     db: &Db,
@@ -49,9 +59,11 @@ pub async fn find_session(
         now - CUSTOMER_LAST_USED_INTERVAL,
     );
     let sql = include_str!("sessions/find.sql");
-    let found: Option<(i64, bool, bool)> =
+    let found: Option<FoundSession> =
         db.opt(sql, &[&site_id, &digest, &used_since, &begun_since, &stale]).await?;
-    let Some((id, is_verified, is_last_used_stale)) = found else { return Ok(None) };
+    let Some(FoundSession { id, is_verified, is_last_used_stale }) = found else {
+        return Ok(None);
+    };
     if is_last_used_stale && db.accepts_writes() {
         let sql = include_str!("sessions/update_last_used.sql");
         let updated = db.execute(sql, &[&site_id, &digest, &now, &stale]).await;
@@ -111,15 +123,4 @@ pub(crate) async fn end_all_sessions(
     customer_id: i64,
 ) -> Result<u64, DbError> {
     transaction.execute(include_str!("sessions/end_all.sql"), &[&site_id, &customer_id]).await
-}
-
-/// Deletes the site's sessions that were not used for [`CUSTOMER_SESSION_RETENTION`], and returns the number of deleted
-/// sessions.
-pub(crate) async fn delete_ended(
-    db: &Db,
-    site_id: i64,
-    now: DateTime<Utc>,
-) -> Result<u64, DbError> {
-    let sql = include_str!("sessions/delete_ended.sql");
-    db.execute_until_none(sql, &[&site_id, &(now - CUSTOMER_SESSION_RETENTION)]).await
 }
