@@ -29,13 +29,13 @@ pub struct Login {
     site_id: i64,
     email: String,
     network: IpAddr,
-    found: Option<FoundCustomer>,
+    found: Option<StoredCustomer>,
 }
 
 /// The customer with the address.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct FoundCustomer {
+struct StoredCustomer {
     password_hash: String,
     customer: Customer,
     is_known_network: bool,
@@ -79,7 +79,7 @@ pub async fn log_in(
         let Login { site_id, email, network, found } = login;
         let hash = found.as_ref().map(|found| found.password_hash.clone());
         let is_right = passwords.verify(password.clone(), hash).await.map_err(not_hashed)?;
-        let Some(FoundCustomer { password_hash: hash, customer, .. }) = found.filter(|_| is_right)
+        let Some(StoredCustomer { password_hash: hash, customer, .. }) = found.filter(|_| is_right)
         else {
             return Err(LoginRefusal::InvalidEmailOrPassword)?;
         };

@@ -1,7 +1,6 @@
 //! Password resets. The server mails a token to a customer's address. The token can set a new password once. Only the
 //! token's digest is stored.
 
-use chrono::{DateTime, Utc};
 use stoa_credentials::passwords::CommonPasswords;
 use stoa_credentials::{Password, digest, passwords};
 use stoa_db::{Db, DbError, Transaction};

@@ -29,19 +29,12 @@ pub(crate) fn expires_at(now: DateTime<Utc>) -> Timestamp {
 }
 
 /// The customer of a session.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct SessionCustomer {
     pub id: i64,
     /// Whether the customer's e-mail address is verified.
     pub is_verified: bool,
-}
-
-/// A row of `find.sql`.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct FoundSession {
-    id: i64,
-    is_verified: bool,
     is_last_used_stale: bool,
 }
 
@@ -59,12 +52,10 @@ pub async fn find_session(
         now - CUSTOMER_LAST_USED_INTERVAL,
     );
     let sql = include_str!("sessions/find.sql");
-    let found: Option<FoundSession> =
+    let found: Option<SessionCustomer> =
         db.opt(sql, &[&site_id, &digest, &used_since, &begun_since, &stale]).await?;
-    let Some(FoundSession { id, is_verified, is_last_used_stale }) = found else {
-        return Ok(None);
-    };
-    if is_last_used_stale && db.accepts_writes() {
+    let Some(customer) = found else { return Ok(None) };
+    if customer.is_last_used_stale && db.accepts_writes() {
         let sql = include_str!("sessions/update_last_used.sql");
         let updated = db.execute(sql, &[&site_id, &digest, &now, &stale]).await;
         // The session is valid even if the database currently accepts no writes.
@@ -74,7 +65,7 @@ pub async fn find_session(
             return Err(error);
         }
     }
-    Ok(Some(SessionCustomer { id, is_verified }))
+    Ok(Some(customer))
 }
 
 /// Begins a session of a customer whose password was verified against `verified_hash`. Ends the oldest sessions beyond

@@ -1,5 +1,6 @@
 //! Draws layers onto pixels.
 
+use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
@@ -9,7 +10,7 @@ use resvg::usvg::{ImageHrefResolver, Options, Tree};
 use crate::area::Size;
 use crate::drawings::Busy;
 use crate::fonts::Fonts;
-use crate::images::{Decoded, Images, scaled};
+use crate::images::{Images, scaled};
 use crate::layer::{Layer, Layers, Shape};
 use crate::place::Extent;
 use crate::svg::{Bounds, svg};
@@ -24,7 +25,8 @@ pub(crate) struct With<'a> {
 /// Draws the layers on a transparent canvas.
 pub(crate) fn draw(layers: &Layers, size: Size, with: &With<'_>) -> Result<Pixmap, Busy> {
     let mut canvas = Pixmap::new(size.width, size.height).ok_or(Busy)?;
-    let mut images = Decoded::of(with.images);
+    // An image that several layers show is decoded once. `None` is an image that cannot be decoded.
+    let mut decoded: HashMap<i64, Option<Pixmap>> = HashMap::new();
     let options = options(with.fonts);
     for layer in &layers.layers {
         if Instant::now() >= with.until {
@@ -33,8 +35,10 @@ pub(crate) fn draw(layers: &Layers, size: Size, with: &With<'_>) -> Result<Pixma
         // The SVG library may panic on a layer. Such a layer is left out.
         let _ = catch_unwind(AssertUnwindSafe(|| match &layer.shape {
             Shape::Image { asset_id, sides } => {
-                let picture = images.get(*asset_id)?;
-                draw_image(&mut canvas, layer, picture, *sides)
+                let png = with.images.get(asset_id)?;
+                let picture =
+                    decoded.entry(*asset_id).or_insert_with(|| Pixmap::decode_png(png).ok());
+                draw_image(&mut canvas, layer, picture.as_ref()?, *sides)
             }
             _ => draw_svg(&mut canvas, layer, with.fonts, &options),
         }));

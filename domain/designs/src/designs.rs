@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
-use stoa_db::{Db, DbError, ToSql, Transaction};
+use stoa_db::{Db, DbError, ToSql};
 use stoa_storefront_reasons::{self as reasons, Failed, refusals};
 use stoa_storefront_types::{
     AnyDesign, CreateDesignRequest, CreatedDesign, Design, DesignSummary, LegacyDesign,
@@ -16,7 +16,8 @@ use crate::sweep::DELETE_UNUSED;
 /// 400.
 pub(crate) const MAX_DESIGNS_PER_OWNER: i64 = 2000;
 
-const GET_DESIGN: &str = include_str!("designs/get_design.sql");
+/// Returns [`StoredDesign`].
+pub(crate) const GET_DESIGN: &str = include_str!("designs/get_design.sql");
 
 refusals! {
     /// Why a caller may not read or change a design.
@@ -124,15 +125,15 @@ struct Created {
 /// A design or a legacy design, as `get_design.sql` returns it.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Found {
+pub(crate) struct StoredDesign {
     is_owned: bool,
     is_public: bool,
     design: Option<Design>,
     legacy_design: Option<LegacyDesign>,
 }
 
-impl Found {
-    fn into_design(self) -> Option<AnyDesign> {
+impl StoredDesign {
+    pub fn into_design(self) -> Option<AnyDesign> {
         let legacy = self.legacy_design.map(AnyDesign::LegacyDesign);
         self.design.map(AnyDesign::Design).or(legacy)
     }
@@ -148,26 +149,12 @@ pub async fn get_design(
 ) -> Result<AnyDesign, Failed<DesignRefusal>> {
     let params: [&(dyn ToSql + Sync); 6] =
         [&site_id, &key.id(), &owner.customer_id, &owner.session(), &files, &key.uuid()];
-    let found: Option<Found> = db.opt(GET_DESIGN, &params).await?;
+    let found: Option<StoredDesign> = db.opt(GET_DESIGN, &params).await?;
     let found = found.ok_or(DesignRefusal::DesignNotFound)?;
     if !found.is_owned {
         return Err(DesignRefusal::Forbidden)?;
     }
     Ok(found.into_design().ok_or(DesignRefusal::DesignNotFound)?)
-}
-
-/// Like [`get_design`], in a transaction that has locked the caller's design.
-pub(crate) async fn get_locked_design(
-    transaction: &Transaction<'_>,
-    site_id: i64,
-    key: &DesignKey,
-    owner: &Owner,
-    files: &str,
-) -> Result<Option<AnyDesign>, DbError> {
-    let params: [&(dyn ToSql + Sync); 6] =
-        [&site_id, &key.id(), &owner.customer_id, &owner.session(), &files, &key.uuid()];
-    let found: Option<Found> = transaction.opt(GET_DESIGN, &params).await?;
-    Ok(found.and_then(Found::into_design))
 }
 
 /// Checks that the caller owns a design or a legacy design. Returns its number.
@@ -198,8 +185,8 @@ pub async fn get_public_design(
     let (nobody, key) = (Owner::default(), DesignKey::Uuid(uuid.to_owned()));
     let params: [&(dyn ToSql + Sync); 6] =
         [&site_id, &key.id(), &nobody.customer_id, &nobody.session(), &files, &key.uuid()];
-    let found: Option<Found> = db.opt(GET_DESIGN, &params).await?;
-    Ok(found.filter(|found| found.is_public).and_then(Found::into_design))
+    let found: Option<StoredDesign> = db.opt(GET_DESIGN, &params).await?;
+    Ok(found.filter(|found| found.is_public).and_then(StoredDesign::into_design))
 }
 
 /// Marks the caller's design as deleted. The row of a legacy design that is in no cart and no order is deleted at once.

@@ -7,7 +7,7 @@ use stoa_storefront_reasons::{self as reasons, Failed, refusals};
 use stoa_storefront_types::{AnyDesign, UpdateDesignRequest};
 use tokio_postgres::types::Json;
 
-use crate::designs::get_locked_design;
+use crate::designs::{GET_DESIGN, StoredDesign};
 use crate::owner::{DesignKey, Owner};
 
 refusals! {
@@ -99,8 +99,10 @@ pub async fn update_design(
     if !is_saved {
         return Err(UpdateRefusal::DesignNotFound)?;
     }
-    let design = get_locked_design(&transaction, site_id, key, owner, files).await?;
-    let design = design.ok_or(UpdateRefusal::DesignNotFound)?;
+    let params: [&(dyn ToSql + Sync); 6] =
+        [&site_id, &key.id(), customer_id, session, &files, uuid];
+    let found: Option<StoredDesign> = transaction.opt(GET_DESIGN, &params).await?;
+    let design = found.and_then(StoredDesign::into_design).ok_or(UpdateRefusal::DesignNotFound)?;
     transaction.commit().await?;
     Ok(design)
 }

@@ -194,19 +194,14 @@ async fn revoke_keys(
 }
 
 /// A locked person of a site.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
 struct Member {
     person_id: i64,
     /// Whether the person has not accepted yet. The site then learns nothing of the person, nor of their server keys.
     is_invited: bool,
+    #[serde(skip)]
     was_owner: bool,
-}
-
-/// A row of `find.sql`.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct FoundMember {
-    person_id: i64,
-    is_invited: bool,
 }
 
 /// Locks the person whom the site knows by this id, the caller and the owners of the site.
@@ -217,14 +212,14 @@ async fn lock(
     shown_id: i64,
 ) -> Result<Member, Failed<MemberRefusal>> {
     let sql = include_str!("members/find.sql");
-    let found: Option<FoundMember> = transaction.opt(sql, &[&site_id, &shown_id]).await?;
+    let found: Option<Member> = transaction.opt(sql, &[&site_id, &shown_id]).await?;
     let person_id = found.as_ref().map(|member| member.person_id);
     if !lock_as_owner(transaction, &origin.actor, site_id, person_id.as_slice(), None).await? {
         return Err(MemberRefusal::RoleRefused)?;
     }
-    let FoundMember { person_id, is_invited } = found.ok_or(MemberRefusal::PersonNotFound)?;
-    let was_owner = lock_owners(transaction, site_id).await?.contains(&person_id);
-    Ok(Member { person_id, is_invited, was_owner })
+    let mut member = found.ok_or(MemberRefusal::PersonNotFound)?;
+    member.was_owner = lock_owners(transaction, site_id).await?.contains(&member.person_id);
+    Ok(member)
 }
 
 /// Fails if the site has no owner after the change.

@@ -63,13 +63,13 @@ macro_rules! numbered {
 const VALUE: Section =
     Section { key: "", shape: Shape::Value, after: &[], tables: &[], parents: None, select: "" };
 
-/// A section that is an array of items: its key, the file of its query, and its tables.
+/// A section that is an array of items: its key, its query, and its tables.
 macro_rules! items {
-    ($key:literal, $select:literal, [$($table:expr),+ $(,)?] $(, $field:ident: $value:expr)*) => {
+    ($key:literal, $select:expr, [$($table:expr),+ $(,)?] $(, $field:ident: $value:expr)*) => {
         Section {
             key: $key,
             shape: Shape::Items,
-            select: include_str!(concat!("select/", $select, ".sql")),
+            select: $select,
             tables: &[$($table),+],
             $($field: $value,)*
             ..VALUE
@@ -83,22 +83,22 @@ pub static SECTIONS: [Section; 16] = [
     // A revoked key is not deleted, so that no file can make it valid again.
     items!(
         "apiKeys",
-        "api_keys",
+        include_str!("select/api_keys.sql"),
         [Table { only: Some("revoked_at is null"), ..numbered!("api_keys") }]
     ),
     // Branding is a column of `sites`, so import.rs writes it separately.
     Section { key: "branding", select: include_str!("select/branding.sql"), ..VALUE },
     items!(
         "navigation",
-        "navigation_items",
+        include_str!("select/navigation_items.sql"),
         [numbered!("navigation_items")],
         parents: Some(include_str!("insert/navigation_item_parents.sql"))
     ),
-    items!("categories", "categories", [numbered!("categories")]),
-    items!("tags", "tags", [numbered!("tags")]),
+    items!("categories", include_str!("select/categories.sql"), [numbered!("categories")]),
+    items!("tags", include_str!("select/tags.sql"), [numbered!("tags")]),
     items!(
         "posts",
-        "posts",
+        include_str!("select/posts.sql"),
         [
             numbered!("posts"),
             table!("post_categories", "categoryIds"),
@@ -107,7 +107,7 @@ pub static SECTIONS: [Section; 16] = [
         after: &["categories", "tags"],
         parents: Some(include_str!("insert/post_parents.sql"))
     ),
-    items!("media", "media", [numbered!("media")]),
+    items!("media", include_str!("select/media.sql"), [numbered!("media")]),
     Section {
         key: "store",
         tables: &[table!("stores")],
@@ -116,13 +116,13 @@ pub static SECTIONS: [Section; 16] = [
     },
     items!(
         "productCategories",
-        "product_categories",
+        include_str!("select/product_categories.sql"),
         [numbered!("product_categories")],
         parents: Some(include_str!("insert/product_category_parents.sql"))
     ),
     items!(
         "products",
-        "products",
+        include_str!("select/products.sql"),
         [
             numbered!("products"),
             numbered!("product_images", "images"),
@@ -136,21 +136,29 @@ pub static SECTIONS: [Section; 16] = [
         ],
         after: &["productCategories"]
     ),
-    items!("discountCodes", "discount_codes", [numbered!("discount_codes")]),
-    items!("giftCertificates", "gift_certificates", [numbered!("gift_certificates")]),
+    items!(
+        "discountCodes",
+        include_str!("select/discount_codes.sql"),
+        [numbered!("discount_codes")]
+    ),
+    items!(
+        "giftCertificates",
+        include_str!("select/gift_certificates.sql"),
+        [numbered!("gift_certificates")]
+    ),
     items!(
         "shippingZones",
-        "shipping_zones",
+        include_str!("select/shipping_zones.sql"),
         [numbered!("shipping_zones"), numbered!("shipping_rates", "rates")]
     ),
     items!(
         "designTemplates",
-        "designs",
+        include_str!("select/designs.sql"),
         [Table { only: Some("is_template"), ..table!("designs") }]
     ),
     items!(
         "chatWidgets",
-        "chat_widgets",
+        include_str!("select/chat_widgets.sql"),
         [table!("chat_widget_directory"), numbered!("chat_widgets")]
     ),
 ];
