@@ -32,7 +32,7 @@ const OF_ALL_SITES: [(&str, &str); 28] = [
     ("server_keys/sites_of_owner.sql", "the sites of a server key, for one of their owners"),
     ("people/has_people.sql", "it is of no site, and ends at the first row"),
     ("totp/sealed.sql", "all people with a secret, by an index of them alone"),
-    ("sites/list_sites.sql", "the sites of a person"),
+    ("people/list_sites.sql", "the sites of a person"),
     ("roles/has_any.sql", "the roles of a person for any site"),
     ("invitations/delete_without_roles.sql", "the invitations of a person"),
     ("invitations/find.sql", "the site of an invitation"),

@@ -25,7 +25,7 @@ use stoa_stores::Stores;
 use stoa_values::Clock;
 
 pub use listed::{OrderFilter, list_orders};
-pub use notes::{NoteAddition, add_note};
+pub use notes::{NoteRefusal, add_note};
 pub(crate) use order_transaction::OrderEvent;
 pub use order_transaction::OrderTransaction;
 pub use payment_events::receive_payment_event;

@@ -12,10 +12,10 @@ use ConversationStatus::{Assigned, Closed, Open, Unknown};
 const APPEND_EVENT: &str = include_str!("append/append_event.sql");
 
 /// An event to append, and the conditions that the conversation must meet.
-#[derive(Clone, Copy, Default)]
+#[derive(Default)]
 pub struct NewEvent<'a> {
     /// The statuses that the conversation may have before the event.
-    follows: &'a [ConversationStatus],
+    follows: Vec<&'a str>,
     /// The new status, if the event is a change of status.
     status: Option<&'a str>,
     agent_name: Option<&'a str>,
@@ -72,7 +72,7 @@ impl<'a> NewEvent<'a> {
     /// conversation.
     pub fn visitor_message(body: &'a str, rate: MessageRate) -> Self {
         Self {
-            follows: &[Open, Assigned],
+            follows: vec![Open.as_str(), Assigned.as_str()],
             rate,
             author_kind: Some(AuthorKind::Visitor.as_str()),
             body: Some(body),
@@ -82,7 +82,7 @@ impl<'a> NewEvent<'a> {
 
     pub fn agent_message(agent: &'a Agent, actor: &Actor, body: &'a str) -> Self {
         Self {
-            follows: &[Open, Assigned],
+            follows: vec![Open.as_str(), Assigned.as_str()],
             agent_name: Some(&agent.name),
             author_kind: Some(AuthorKind::Agent.as_str()),
             body: Some(body),
@@ -102,7 +102,7 @@ impl<'a> NewEvent<'a> {
             Unknown(_) => &[],
         };
         Self {
-            follows,
+            follows: follows.iter().map(ConversationStatus::as_str).collect(),
             status: Some(to.as_str()),
             agent_name: agent.map(|agent| agent.name.as_str()),
             agent_person_id: agent.and_then(|agent| agent.person_id),
@@ -114,6 +114,29 @@ impl<'a> NewEvent<'a> {
     pub fn idle_end(silent_since: DateTime<Utc>) -> Self {
         Self { silent_since: Some(silent_since), ..Self::status(&Closed, None) }
     }
+
+    fn params<'p>(
+        &'p self,
+        conversation: &'p Conversation,
+        now: &'p DateTime<Utc>,
+    ) -> [&'p (dyn ToSql + Sync); 14] {
+        [
+            &conversation.site_id,
+            &conversation.id,
+            &self.follows,
+            &self.silent_since,
+            &self.status,
+            &self.agent_name,
+            &self.author_kind,
+            &self.body,
+            now,
+            &self.rate.each,
+            &self.rate.ahead,
+            &self.agent_person_id,
+            &self.actor_kind,
+            &self.actor_id,
+        ]
+    }
 }
 
 /// Appends an event. Returns `None` if the conversation does not meet the event's conditions.
@@ -123,56 +146,16 @@ pub async fn append(
     event: NewEvent<'_>,
     now: DateTime<Utc>,
 ) -> Result<Option<Appended>, DbError> {
-    let given = Given::new(&event, now);
-    db.opt(APPEND_EVENT, &given.params(&conversation, &event)).await
+    db.opt(APPEND_EVENT, &event.params(&conversation, &now)).await
 }
 
 /// Appends an event in the caller's transaction. Returns `None` if the conversation does not meet the event's
 /// conditions.
-pub async fn append_within(
+pub async fn append_in(
     transaction: &Transaction<'_>,
     conversation: Conversation,
     event: NewEvent<'_>,
     now: DateTime<Utc>,
 ) -> Result<Option<Appended>, DbError> {
-    let given = Given::new(&event, now);
-    transaction.opt(APPEND_EVENT, &given.params(&conversation, &event)).await
-}
-
-/// Parameters of the statement that are not fields of the event.
-struct Given<'a> {
-    follows: Vec<&'a str>,
-    now: DateTime<Utc>,
-    milliseconds: i64,
-}
-
-impl<'a> Given<'a> {
-    fn new(event: &NewEvent<'a>, now: DateTime<Utc>) -> Self {
-        let follows = event.follows.iter().map(ConversationStatus::as_str).collect();
-        Self { follows, now, milliseconds: now.timestamp_millis() }
-    }
-
-    fn params<'p>(
-        &'p self,
-        conversation: &'p Conversation,
-        event: &'p NewEvent<'_>,
-    ) -> [&'p (dyn ToSql + Sync); 15] {
-        [
-            &conversation.site_id,
-            &conversation.id,
-            &self.follows,
-            &event.silent_since,
-            &event.status,
-            &event.agent_name,
-            &event.author_kind,
-            &event.body,
-            &self.now,
-            &self.milliseconds,
-            &event.rate.each,
-            &event.rate.ahead,
-            &event.agent_person_id,
-            &event.actor_kind,
-            &event.actor_id,
-        ]
-    }
+    transaction.opt(APPEND_EVENT, &event.params(&conversation, &now)).await
 }

@@ -10,7 +10,7 @@ use stoa_live_chat_types::{
 
 use crate::{
     Conversation, Hub,
-    append::{Appended, MessageRate, NewEvent, append, append_within},
+    append::{Appended, MessageRate, NewEvent, append, append_in},
 };
 
 /// A visitor's message.
@@ -84,7 +84,7 @@ async fn append_once(
         Claim::Answered(message) => return Ok(Claim::Answered(message)),
         Claim::Fresh(lease) => lease,
     };
-    let appended = append_within(&transaction, conversation, event, now).await?;
+    let appended = append_in(&transaction, conversation, event, now).await?;
     if let Some((_, Some(message))) = &appended {
         answer_within(&transaction, Some(&lease), message).await?;
         transaction.commit().await?;

@@ -2,7 +2,6 @@
 //! content.
 
 use std::fmt;
-use std::str::FromStr;
 
 use crate::Conversation;
 
@@ -21,21 +20,15 @@ impl fmt::Display for Notification {
     }
 }
 
-impl FromStr for Notification {
-    type Err = NotANotification;
-
-    fn from_str(payload: &str) -> Result<Self, NotANotification> {
-        let mut numbers = payload.split(' ').map(str::parse);
-        let mut next = || numbers.next().and_then(Result::ok).ok_or(NotANotification);
-        let notification =
-            Self { conversation: Conversation { site_id: next()?, id: next()? }, number: next()? };
-        if numbers.next().is_some() { Err(NotANotification) } else { Ok(notification) }
+impl Notification {
+    /// Parses the payload of a notification. Returns `None` if it is malformed.
+    pub(crate) fn parse(payload: &str) -> Option<Self> {
+        let numbers: Vec<i64> =
+            payload.split(' ').map(str::parse).collect::<Result<_, _>>().ok()?;
+        let [site_id, id, number] = numbers[..] else { return None };
+        Some(Self { conversation: Conversation { site_id, id }, number })
     }
 }
-
-/// The error for a payload that is not an announcement of an event.
-#[derive(Debug, PartialEq, Eq)]
-pub struct NotANotification;
 
 #[cfg(test)]
 mod tests {
@@ -46,9 +39,9 @@ mod tests {
         let notification =
             Notification { conversation: Conversation { site_id: 1, id: 12 }, number: 31 };
         assert_eq!(notification.to_string(), "1 12 31");
-        assert_eq!("1 12 31".parse(), Ok(notification));
+        assert_eq!(Notification::parse("1 12 31"), Some(notification));
         for payload in ["", "1 12", "1 12 31 4", "1 12 x", "1  12 31"] {
-            assert_eq!(payload.parse::<Notification>(), Err(NotANotification), "{payload}");
+            assert_eq!(Notification::parse(payload), None, "{payload}");
         }
     }
 }

@@ -16,7 +16,7 @@ impl Topic for Conversation {
     }
 
     fn parse(payload: &str) -> Option<(Self, i64)> {
-        let Notification { conversation, number } = payload.parse().ok()?;
+        let Notification { conversation, number } = Notification::parse(payload)?;
         Some((conversation, number))
     }
 
@@ -31,10 +31,7 @@ impl Topic for Conversation {
         let sql = include_str!("read/events_after.sql");
         let events: Vec<(i64, i64, ChatEvent)> =
             db.rows(sql, &[&site_id, &ids, &numbers, &limit]).await?;
-        let of_conversations = events
-            .into_iter()
-            .map(|(id, number, event)| (Self { site_id, id }, number, event))
-            .collect();
-        Ok(of_conversations)
+        let event = |(id, number, event)| (Self { site_id, id }, number, event);
+        Ok(events.into_iter().map(event).collect())
     }
 }

@@ -9,7 +9,7 @@ use stoa_staff_reasons::{self as reasons, Failed, refusals};
 use stoa_staff_types::{self as types, ActorKind};
 use stoa_values::text::trim;
 
-use crate::append::{Appended, NewEvent, append_within};
+use crate::append::{Appended, NewEvent, append_in};
 use crate::{Conversation, Notification};
 
 /// Maximum length of a staff member's message, the same as in the API document.
@@ -178,7 +178,7 @@ pub async fn reply(
         }
     };
     let assignment = NewEvent::status(&ConversationStatus::Assigned, Some(&agent));
-    let is_assigned = append_within(&transaction, conversation, assignment, now).await?.is_some();
+    let is_assigned = append_in(&transaction, conversation, assignment, now).await?.is_some();
     let message = NewEvent::agent_message(&agent, &origin.actor, body);
     let refusal = |_| ReplyRefusal::ConversationIsClosed;
     let (number, message) =
@@ -222,7 +222,7 @@ async fn append_or_refuse<R: From<reasons::ConversationNotFound>>(
     now: DateTime<Utc>,
     refusal: fn(types::ConversationStatus) -> R,
 ) -> Result<Appended, Failed<R>> {
-    if let Some(appended) = append_within(transaction, conversation, event, now).await? {
+    if let Some(appended) = append_in(transaction, conversation, event, now).await? {
         return Ok(appended);
     }
     let found = get(transaction, conversation).await?;

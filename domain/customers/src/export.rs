@@ -7,19 +7,30 @@ use futures_util::{
     Stream, StreamExt,
     stream::{iter, once, try_unfold},
 };
-use stoa_db::{Db, DbError};
+use stoa_db::{Db, DbError, ToSql};
+use stoa_designs::staff::{EXPORT_DESIGNS, EXPORT_IMAGES};
 
 /// Number of items that are read at a time. A design has up to 1 MiB.
 const ITEMS_PER_PAGE: i64 = 8;
 
 /// A list of the export. The other data of a customer is bounded and comes first.
-#[derive(Debug, Clone, Copy)]
-enum List {
-    Orders,
-    SupportMessages,
-    Designs,
-    Images,
+struct List {
+    name: &'static str,
+    sql: &'static str,
+    /// Whether the statement takes the prefix of the URLs of files.
+    has_urls: bool,
 }
+
+static LISTS: [List; 4] = [
+    List { name: "orders", sql: include_str!("export/orders.sql"), has_urls: false },
+    List {
+        name: "supportMessages",
+        sql: include_str!("export/support_messages.sql"),
+        has_urls: false,
+    },
+    List { name: "designs", sql: EXPORT_DESIGNS, has_urls: true },
+    List { name: "images", sql: EXPORT_IMAGES, has_urls: true },
+];
 
 /// The customer and the database of an export.
 struct Source {
@@ -43,8 +54,7 @@ pub async fn export(
     // The lists follow before the closing brace.
     customer.pop();
     let source = Arc::new(Source { db, site_id, customer_id, files_prefix });
-    let lists = iter([List::Orders, List::SupportMessages, List::Designs, List::Images])
-        .flat_map(move |list| Arc::clone(&source).list(list));
+    let lists = iter(&LISTS).flat_map(move |list| Arc::clone(&source).list(list));
     Ok(Some(piece(customer).chain(lists).chain(piece("}".to_owned()))))
 }
 
@@ -56,7 +66,7 @@ impl Source {
     /// Returns a member of the object, page by page.
     fn list(
         self: Arc<Self>,
-        list: List,
+        list: &'static List,
     ) -> impl Stream<Item = Result<String, DbError>> + Send + 'static {
         let pages = try_unfold(Some(i64::MIN), move |after| {
             let source = Arc::clone(&self);
@@ -74,36 +84,14 @@ impl Source {
                 Ok(Some((text, next)))
             }
         });
-        piece(format!(",\n\"{}\": [", list.name())).chain(pages).chain(piece("]".to_owned()))
+        piece(format!(",\n\"{}\": [", list.name)).chain(pages).chain(piece("]".to_owned()))
     }
 
     /// Returns the next items after an id, each with its id and the text of its JSON.
-    async fn page(&self, list: List, after: i64) -> Result<Vec<(i64, String)>, DbError> {
+    async fn page(&self, list: &List, after: i64) -> Result<Vec<(i64, String)>, DbError> {
         let Self { db, site_id, customer_id, files_prefix } = self;
-        let sql = match list {
-            List::Orders => include_str!("export/orders.sql"),
-            List::SupportMessages => include_str!("export/support_messages.sql"),
-            List::Designs => stoa_designs::staff::EXPORT_DESIGNS,
-            List::Images => stoa_designs::staff::EXPORT_IMAGES,
-        };
-        match list {
-            List::Orders | List::SupportMessages => {
-                db.rows(sql, &[site_id, customer_id, &after, &ITEMS_PER_PAGE]).await
-            }
-            List::Designs | List::Images => {
-                db.rows(sql, &[site_id, customer_id, &after, &ITEMS_PER_PAGE, files_prefix]).await
-            }
-        }
-    }
-}
-
-impl List {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Orders => "orders",
-            Self::SupportMessages => "supportMessages",
-            Self::Designs => "designs",
-            Self::Images => "images",
-        }
+        let params: [&(dyn ToSql + Sync); 5] =
+            [site_id, customer_id, &after, &ITEMS_PER_PAGE, files_prefix];
+        db.rows(list.sql, if list.has_urls { &params } else { &params[..4] }).await
     }
 }

@@ -5,6 +5,7 @@ mod export;
 mod login;
 mod networks;
 mod orders;
+mod passwords;
 mod profile;
 mod registration;
 mod reset;
@@ -15,18 +16,17 @@ mod upkeep;
 mod verification;
 pub mod wishlists;
 
-use chrono::{DateTime, Utc};
 use stoa_credentials::Passwords;
 use stoa_db::Db;
 use stoa_outbox::Outbox;
 use stoa_values::Clock;
 
 pub use export::export;
-pub use login::{Login, LoginError, find_login, log_in};
+pub use login::{Login, LoginRefusal, find_login, log_in};
 pub use orders::{get_account_order, list_account_orders};
 pub use profile::{get_account, update_account};
-pub use registration::{NewCustomer, RegistrationError, register};
-pub use reset::{ResetError, forget_password, give_reset_token, reset_password};
+pub use registration::{NewCustomer, RegistrationRefusal, register};
+pub use reset::{ResetRefusal, forget_password, give_reset_token, reset_password};
 pub use sessions::{SessionCustomer, end_session, find_session};
 pub use upkeep::{DELETE_ENDED, delete_ended};
 pub use verification::{
@@ -40,11 +40,4 @@ pub struct CustomerContext {
     pub clock: Clock,
     pub passwords: Passwords,
     pub outbox: Outbox,
-}
-
-impl CustomerContext {
-    /// The current time in whole milliseconds, the precision of stored times.
-    fn now(&self) -> DateTime<Utc> {
-        self.clock.now()
-    }
 }

@@ -2,23 +2,26 @@
 
 use std::net::IpAddr;
 
-use stoa_credentials::passwords::{HashError, LOGIN_ATTEMPTS, Password, is_outdated};
+use serde::Deserialize;
+use stoa_credentials::passwords::{LOGIN_ATTEMPTS, Password, is_outdated};
 use stoa_db::{Db, DbError};
+use stoa_storefront_reasons::{self as reasons, Failed, refusals};
 use stoa_storefront_types::{AuthSession, Customer};
 use stoa_telemetry::Chain;
 use stoa_values::email::of_login;
 
 use crate::CustomerContext;
 use crate::networks;
+use crate::passwords::not_hashed;
 use crate::sessions::{begin_session, expires_at};
 
-/// Why a login failed.
-#[derive(Debug)]
-pub enum LoginError {
-    /// The address is unknown, or the password is wrong.
-    WrongEmailOrPassword,
-    Hash(HashError),
-    Database(DbError),
+refusals! {
+    /// Why a login fails.
+    pub enum LoginRefusal of reasons {
+        /// The address is unknown, or the password is wrong.
+        InvalidEmailOrPassword,
+        TooManyAttempts { retry_after },
+    }
 }
 
 /// A login whose password is not verified yet.
@@ -26,10 +29,16 @@ pub struct Login {
     site_id: i64,
     email: String,
     network: IpAddr,
-    /// The hash of the customer's password, and the customer, if one has the address.
-    found: Option<(String, Customer)>,
-    /// Whether the customer with this address has logged in from this network. False if no customer has the address.
-    pub is_known_network: bool,
+    found: Option<StoredCustomer>,
+}
+
+/// The customer with the address.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct StoredCustomer {
+    password_hash: String,
+    customer: Customer,
+    is_known_network: bool,
 }
 
 /// Finds the customer with this address.
@@ -41,14 +50,19 @@ pub async fn find_login(
 ) -> Result<Login, DbError> {
     let email = of_login(email);
     let (sql, digest) = (include_str!("login/find_by_email.sql"), networks::digest(network));
-    let found: Option<(String, Customer, bool)> =
-        db.opt(sql, &[&site_id, &email, &digest.as_slice()]).await?;
-    let is_known_network = found.as_ref().is_some_and(|(.., is_known)| *is_known);
-    if is_known_network {
+    let found = db.opt(sql, &[&site_id, &email, &digest.as_slice()]).await?;
+    let login = Login { site_id, email, network, found };
+    if login.is_of_known_network() {
         stoa_fair_queue::set_known();
     }
-    let found = found.map(|(hash, customer, _)| (hash, customer));
-    Ok(Login { site_id, email, network, found, is_known_network })
+    Ok(login)
+}
+
+impl Login {
+    /// Whether the customer with this address has logged in from this network. False if no customer has the address.
+    pub fn is_of_known_network(&self) -> bool {
+        self.found.as_ref().is_some_and(|found| found.is_known_network)
+    }
 }
 
 /// Begins a session of the login's customer, if this is the customer's password.
@@ -59,18 +73,19 @@ pub async fn log_in(
     context: &CustomerContext,
     mut login: Login,
     password: &Password,
-) -> Result<AuthSession, LoginError> {
+) -> Result<AuthSession, Failed<LoginRefusal>> {
     let CustomerContext { db, passwords, .. } = context;
     for _ in 0..LOGIN_ATTEMPTS {
-        let Login { site_id, email, network, found, .. } = login;
-        let hash = found.as_ref().map(|(hash, _)| hash.clone());
-        let is_right = passwords.verify(password.clone(), hash).await?;
-        let Some((hash, customer)) = found.filter(|_| is_right) else {
-            return Err(LoginError::WrongEmailOrPassword);
+        let Login { site_id, email, network, found } = login;
+        let hash = found.as_ref().map(|found| found.password_hash.clone());
+        let is_right = passwords.verify(password.clone(), hash).await.map_err(not_hashed)?;
+        let Some(StoredCustomer { password_hash: hash, customer, .. }) = found.filter(|_| is_right)
+        else {
+            return Err(LoginRefusal::InvalidEmailOrPassword)?;
         };
         // If a reset has replaced the stored hash in the meantime, no session begins. The next attempt then verifies
         // the password against the new hash.
-        let now = context.now();
+        let now = context.clock.now();
         let begun = begin_session(db, site_id, customer.id, &hash, network, now);
         if let Some(token) = begun.await? {
             if is_outdated(&hash) {
@@ -80,7 +95,7 @@ pub async fn log_in(
         }
         login = find_login(db, site_id, &email, network).await?;
     }
-    Err(LoginError::WrongEmailOrPassword)
+    Err(LoginRefusal::InvalidEmailOrPassword)?
 }
 
 /// Replaces the stored hash with a hash that has the current parameters. A failure does not end the login, because the
@@ -97,17 +112,5 @@ async fn renew_hash(
     let sql = include_str!("login/set_hash.sql");
     if let Err(error) = db.execute(sql, &[&site_id, &customer_id, &hash, &newer]).await {
         tracing::warn!(site_id, error = %Chain(&error), "a password's hash stays as it was");
-    }
-}
-
-impl From<HashError> for LoginError {
-    fn from(error: HashError) -> Self {
-        Self::Hash(error)
-    }
-}
-
-impl From<DbError> for LoginError {
-    fn from(error: DbError) -> Self {
-        Self::Database(error)
     }
 }

@@ -4,8 +4,8 @@
 use std::net::IpAddr;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use sha2::{Digest, Sha256};
-use stoa_db::{Db, DbError, Transaction};
+use stoa_credentials::TokenDigest;
+use stoa_db::{DbError, Transaction};
 
 /// Time for which a client counts as one that has logged in with an address, after the last login.
 pub const NETWORK_RETENTION: TimeDelta = TimeDelta::days(400);
@@ -28,16 +28,6 @@ pub(crate) async fn record_login(
     Ok(())
 }
 
-/// Deletes the site's networks without a login for [`NETWORK_RETENTION`], and returns the number of deleted rows.
-pub(crate) async fn delete_unused(
-    db: &Db,
-    site_id: i64,
-    now: DateTime<Utc>,
-) -> Result<u64, DbError> {
-    let sql = include_str!("networks/delete_unused.sql");
-    db.execute_until_none(sql, &[&site_id, &(now - NETWORK_RETENTION)]).await
-}
-
-pub(crate) fn digest(network: IpAddr) -> [u8; 32] {
-    Sha256::digest(network.to_string()).into()
+pub(crate) fn digest(network: IpAddr) -> TokenDigest {
+    stoa_credentials::digest(&network.to_string())
 }

@@ -3,14 +3,16 @@
 use std::net::IpAddr;
 
 use stoa_credentials::passwords::CommonPasswords;
-use stoa_credentials::{HashError, Password, PasswordFault, digest, new_token, passwords};
-use stoa_db::{DbError, ToSql};
+use stoa_credentials::{Password, digest, new_token, passwords};
+use stoa_db::ToSql;
 use stoa_outbox::Mail;
+use stoa_storefront_reasons::{self as reasons, Failed, refusals};
 use stoa_storefront_types::{AuthSession, Customer};
 use stoa_values::email::{is_email, normalized};
 
 use crate::CustomerContext;
 use crate::networks::record_login;
+use crate::passwords::{not_hashed, password_refusal};
 use crate::sessions::expires_at;
 
 /// The data of a registration.
@@ -25,14 +27,16 @@ pub struct NewCustomer {
     pub network: IpAddr,
 }
 
-/// Why a registration failed.
-#[derive(Debug)]
-pub enum RegistrationError {
-    NoEmail,
-    Password(PasswordFault),
-    EmailTaken,
-    Hash(HashError),
-    Database(DbError),
+refusals! {
+    /// Why a registration fails.
+    pub enum RegistrationRefusal of reasons {
+        InvalidEmail,
+        PasswordTooShort,
+        PasswordTooLong,
+        PasswordTooCommon,
+        EmailAlreadyRegistered,
+        TooManyAttempts { retry_after },
+    }
 }
 
 /// Registers a customer of a site, begins a session and queues a welcome mail.
@@ -40,17 +44,18 @@ pub async fn register(
     context: &CustomerContext,
     site_id: i64,
     customer: NewCustomer,
-) -> Result<AuthSession, RegistrationError> {
+) -> Result<AuthSession, Failed<RegistrationRefusal>> {
     let NewCustomer { email, password, common_passwords, first_name, last_name, network } =
         customer;
     let (first_name, last_name) = (filled(first_name), filled(last_name));
     let email = normalized(&email);
     if !is_email(&email) {
-        return Err(RegistrationError::NoEmail);
+        return Err(RegistrationRefusal::InvalidEmail)?;
     }
-    passwords::check(&password, common_passwords).map_err(RegistrationError::Password)?;
-    let hash = context.passwords.hash(password).await.map_err(RegistrationError::Hash)?;
-    let (token, now) = (new_token(), context.now());
+    passwords::check(&password, common_passwords)
+        .map_err(password_refusal::<RegistrationRefusal>)?;
+    let hash = context.passwords.hash(password).await.map_err(not_hashed)?;
+    let (token, now) = (new_token(), context.clock.now());
     let digest = digest(&token);
 
     let mut connection = context.db.connection().await?;
@@ -60,8 +65,8 @@ pub async fn register(
     let params: [&(dyn ToSql + Sync); 7] =
         [&site_id, &email, &hash, &first_name, &last_name, &digest.as_slice(), &now];
     let id = transaction.one(sql, &params).await.map_err(|error| match error.constraint() {
-        Some("customers_email_taken") => RegistrationError::EmailTaken,
-        _ => RegistrationError::Database(error),
+        Some("customers_email_taken") => RegistrationRefusal::EmailAlreadyRegistered.into(),
+        _ => Failed::from(error),
     })?;
     record_login(&transaction, site_id, id, network, now).await?;
     let welcome = Mail::Welcome { email: email.clone() };
@@ -74,10 +79,4 @@ pub async fn register(
 
 fn filled(text: Option<String>) -> Option<String> {
     text.filter(|text| !text.is_empty())
-}
-
-impl From<DbError> for RegistrationError {
-    fn from(error: DbError) -> Self {
-        Self::Database(error)
-    }
 }

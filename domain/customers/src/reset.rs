@@ -1,25 +1,28 @@
 //! Password resets. The server mails a token to a customer's address. The token can set a new password once. Only the
 //! token's digest is stored.
 
-use chrono::{DateTime, Utc};
 use stoa_credentials::passwords::CommonPasswords;
-use stoa_credentials::{HashError, Password, PasswordFault, digest, passwords};
+use stoa_credentials::{Password, digest, passwords};
 use stoa_db::{Db, DbError, Transaction};
 use stoa_outbox::{Mail, ResetToken};
+use stoa_storefront_reasons::{self as reasons, Failed, refusals};
 use stoa_values::email::normalized;
 
 use crate::CustomerContext;
+use crate::passwords::{not_hashed, password_refusal};
 use crate::sessions::end_all_sessions;
 use crate::verification::void_tokens;
 
-/// Why a reset failed.
-#[derive(Debug)]
-pub enum ResetError {
-    Password(PasswordFault),
-    /// The token is unknown, expired, used, or replaced by a newer one.
-    InvalidToken,
-    Hash(HashError),
-    Database(DbError),
+refusals! {
+    /// Why a reset fails.
+    pub enum ResetRefusal of reasons {
+        PasswordTooShort,
+        PasswordTooLong,
+        PasswordTooCommon,
+        /// The token is unknown, expired, used, or replaced by a newer one.
+        InvalidOrExpiredResetToken,
+        TooManyAttempts { retry_after },
+    }
 }
 
 /// Queues a mail with a token to the customer with this address. The customer is looked up only when the mail is
@@ -30,7 +33,9 @@ pub async fn forget_password(
     email: &str,
 ) -> Result<(), DbError> {
     let CustomerContext { db, outbox, .. } = context;
-    outbox.queue_alone(db, site_id, &Mail::Reset { email: normalized(email) }, context.now()).await
+    outbox
+        .queue_alone(db, site_id, &Mail::Reset { email: normalized(email) }, context.clock.now())
+        .await
 }
 
 /// Stores the reset token that a mail is about to contain, for the customer with the mail's address. See
@@ -57,17 +62,17 @@ pub async fn reset_password(
     token: &str,
     password: Password,
     common_passwords: CommonPasswords,
-) -> Result<String, ResetError> {
-    passwords::check(&password, common_passwords).map_err(ResetError::Password)?;
-    let (db, now) = (&context.db, context.now());
+) -> Result<String, Failed<ResetRefusal>> {
+    passwords::check(&password, common_passwords).map_err(password_refusal::<ResetRefusal>)?;
+    let (db, now) = (&context.db, context.clock.now());
     let digest = digest(token);
     let digest = digest.as_slice();
     // The token is checked before the password is hashed, so that an invalid token costs no hash. No transaction is
     // open while the hash is computed.
     let found: Option<i64> =
         db.opt(include_str!("reset/find_token.sql"), &[&site_id, &digest, &now]).await?;
-    let customer_id = found.ok_or(ResetError::InvalidToken)?;
-    let hash = context.passwords.hash(password).await?;
+    let customer_id = found.ok_or(ResetRefusal::InvalidOrExpiredResetToken)?;
+    let hash = context.passwords.hash(password).await.map_err(not_hashed)?;
 
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
@@ -76,7 +81,7 @@ pub async fn reset_password(
     lock_customer(&transaction, site_id, customer_id).await?;
     let taken: Option<i64> =
         transaction.opt(include_str!("reset/take_token.sql"), &[&site_id, &digest, &now]).await?;
-    taken.ok_or(ResetError::InvalidToken)?;
+    taken.ok_or(ResetRefusal::InvalidOrExpiredResetToken)?;
     let sql = include_str!("reset/set_password.sql");
     let email: String = transaction.one(sql, &[&site_id, &customer_id, &hash, &now]).await?;
     // The previous statement may have waited for a concurrent login. A separate statement also sees the session of that
@@ -98,25 +103,4 @@ pub(crate) async fn lock_customer(
 ) -> Result<(), DbError> {
     transaction.execute(include_str!("reset/lock_customer.sql"), &[&site_id, &customer_id]).await?;
     Ok(())
-}
-
-/// Deletes the site's expired reset tokens, and returns the number of deleted tokens.
-pub(crate) async fn delete_expired(
-    db: &Db,
-    site_id: i64,
-    now: DateTime<Utc>,
-) -> Result<u64, DbError> {
-    db.execute_until_none(include_str!("reset/delete_expired.sql"), &[&site_id, &now]).await
-}
-
-impl From<HashError> for ResetError {
-    fn from(error: HashError) -> Self {
-        Self::Hash(error)
-    }
-}
-
-impl From<DbError> for ResetError {
-    fn from(error: DbError) -> Self {
-        Self::Database(error)
-    }
 }

@@ -4,6 +4,7 @@
 use std::net::IpAddr;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use serde::Deserialize;
 use stoa_credentials::{TokenDigest, digest, new_token};
 use stoa_db::{Db, DbError, Transaction};
 use stoa_storefront_types::Timestamp;
@@ -28,11 +29,13 @@ pub(crate) fn expires_at(now: DateTime<Utc>) -> Timestamp {
 }
 
 /// The customer of a session.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub struct SessionCustomer {
     pub id: i64,
     /// Whether the customer's e-mail address is verified.
     pub is_verified: bool,
+    is_last_used_stale: bool,
 }
 
 /// Returns the customer whose session has this token, unless the session has ended.
@@ -49,10 +52,10 @@ pub async fn find_session(
         now - CUSTOMER_LAST_USED_INTERVAL,
     );
     let sql = include_str!("sessions/find.sql");
-    let found: Option<(i64, bool, bool)> =
+    let found: Option<SessionCustomer> =
         db.opt(sql, &[&site_id, &digest, &used_since, &begun_since, &stale]).await?;
-    let Some((id, is_verified, is_last_used_stale)) = found else { return Ok(None) };
-    if is_last_used_stale && db.accepts_writes() {
+    let Some(customer) = found else { return Ok(None) };
+    if customer.is_last_used_stale && db.accepts_writes() {
         let sql = include_str!("sessions/update_last_used.sql");
         let updated = db.execute(sql, &[&site_id, &digest, &now, &stale]).await;
         // The session is valid even if the database currently accepts no writes.
@@ -62,7 +65,7 @@ pub async fn find_session(
             return Err(error);
         }
     }
-    Ok(Some(SessionCustomer { id, is_verified }))
+    Ok(Some(customer))
 }
 
 /// Begins a session of a customer whose password was verified against `verified_hash`. Ends the oldest sessions beyond
@@ -111,15 +114,4 @@ pub(crate) async fn end_all_sessions(
     customer_id: i64,
 ) -> Result<u64, DbError> {
     transaction.execute(include_str!("sessions/end_all.sql"), &[&site_id, &customer_id]).await
-}
-
-/// Deletes the site's sessions that were not used for [`CUSTOMER_SESSION_RETENTION`], and returns the number of deleted
-/// sessions.
-pub(crate) async fn delete_ended(
-    db: &Db,
-    site_id: i64,
-    now: DateTime<Utc>,
-) -> Result<u64, DbError> {
-    let sql = include_str!("sessions/delete_ended.sql");
-    db.execute_until_none(sql, &[&site_id, &(now - CUSTOMER_SESSION_RETENTION)]).await
 }

@@ -75,8 +75,7 @@ pub async fn erase(
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
     // The customer's row is locked first, so that no login happens during the erasure.
-    let locked: Option<i64> = transaction.opt(LOCK, &[&site_id, &id]).await?;
-    if locked.is_none() {
+    if transaction.execute(LOCK, &[&site_id, &id]).await? == 0 {
         return Ok(Erasure::NoSuchCustomer);
     }
     if let Some(number) =
@@ -88,17 +87,9 @@ pub async fn erase(
     if let Some(number) = transaction.opt(without_print, &[&site_id, &id]).await? {
         return Ok(Erasure::OrderWithoutPrint(number));
     }
-    transaction
-        .execute(
-            include_str!("staff/delete_stored_answers.sql"),
-            &[
-                &site_id,
-                &id,
-                &(now - IDEMPOTENCY_KEY_RETENTION),
-                &(now + IDEMPOTENCY_KEY_RETENTION),
-            ],
-        )
-        .await?;
+    let sql = include_str!("staff/delete_stored_answers.sql");
+    let (since, until) = (now - IDEMPOTENCY_KEY_RETENTION, now + IDEMPOTENCY_KEY_RETENTION);
+    transaction.execute(sql, &[&site_id, &id, &since, &until]).await?;
     // From here on, no note is added to the orders until the erasure has committed.
     transaction.execute(include_str!("staff/lock_orders.sql"), &[&site_id, &id]).await?;
     transaction.execute(include_str!("staff/delete_order_notes.sql"), &[&site_id, &id]).await?;
@@ -121,8 +112,7 @@ pub async fn end_sessions(
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
     // The customer's row is locked first, so that no login happens during the change.
-    let locked: Option<i64> = transaction.opt(LOCK, &[&site_id, &id]).await?;
-    if locked.is_none() {
+    if transaction.execute(LOCK, &[&site_id, &id]).await? == 0 {
         return Ok(false);
     }
     if end_all_sessions(&transaction, site_id, id).await? == 0 {

@@ -3,7 +3,6 @@
 mod messages;
 pub mod staff;
 
-use chrono::{DateTime, Utc};
 use stoa_db::Db;
 use stoa_outbox::Outbox;
 use stoa_values::Clock;
@@ -19,11 +18,4 @@ pub struct SupportContext {
     pub db: Db,
     pub clock: Clock,
     pub outbox: Outbox,
-}
-
-impl SupportContext {
-    /// The current time in whole milliseconds, the precision of stored times.
-    fn now(&self) -> DateTime<Utc> {
-        self.clock.now()
-    }
 }

@@ -104,12 +104,3 @@ pub(crate) async fn void_tokens(
     transaction.execute(sql, &[&site_id, &customer_id, &now]).await?;
     Ok(())
 }
-
-/// Deletes the site's expired verification tokens, and returns the number of deleted tokens.
-pub(crate) async fn delete_expired(
-    db: &Db,
-    site_id: i64,
-    now: DateTime<Utc>,
-) -> Result<u64, DbError> {
-    db.execute_until_none(include_str!("verification/delete_expired.sql"), &[&site_id, &now]).await
-}

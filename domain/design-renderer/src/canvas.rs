@@ -1,5 +1,6 @@
 //! Draws layers onto pixels.
 
+use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
@@ -7,15 +8,12 @@ use resvg::tiny_skia::{FilterQuality, Pixmap, PixmapPaint, Transform};
 use resvg::usvg::{ImageHrefResolver, Options, Tree};
 
 use crate::area::Size;
+use crate::drawings::Busy;
 use crate::fonts::Fonts;
-use crate::images::{Decoded, Images, scaled};
+use crate::images::{Images, scaled};
 use crate::layer::{Layer, Layers, Shape};
 use crate::place::Extent;
 use crate::svg::{Bounds, svg};
-
-/// The drawing missed its deadline, or could not be allocated or encoded.
-#[derive(Debug)]
-pub(crate) struct TooSlow;
 
 /// The fonts, images and deadline of a drawing.
 pub(crate) struct With<'a> {
@@ -25,19 +23,22 @@ pub(crate) struct With<'a> {
 }
 
 /// Draws the layers on a transparent canvas.
-pub(crate) fn draw(layers: &Layers, size: Size, with: &With<'_>) -> Result<Pixmap, TooSlow> {
-    let mut canvas = Pixmap::new(size.width, size.height).ok_or(TooSlow)?;
-    let mut images = Decoded::of(with.images);
+pub(crate) fn draw(layers: &Layers, size: Size, with: &With<'_>) -> Result<Pixmap, Busy> {
+    let mut canvas = Pixmap::new(size.width, size.height).ok_or(Busy)?;
+    // An image that several layers show is decoded once. `None` is an image that cannot be decoded.
+    let mut decoded: HashMap<i64, Option<Pixmap>> = HashMap::new();
     let options = options(with.fonts);
     for layer in &layers.layers {
         if Instant::now() >= with.until {
-            return Err(TooSlow);
+            return Err(Busy);
         }
         // The SVG library may panic on a layer. Such a layer is left out.
         let _ = catch_unwind(AssertUnwindSafe(|| match &layer.shape {
             Shape::Image { asset_id, sides } => {
-                let picture = images.get(*asset_id)?;
-                draw_image(&mut canvas, layer, picture, *sides)
+                let png = with.images.get(asset_id)?;
+                let picture =
+                    decoded.entry(*asset_id).or_insert_with(|| Pixmap::decode_png(png).ok());
+                draw_image(&mut canvas, layer, picture.as_ref()?, *sides)
             }
             _ => draw_svg(&mut canvas, layer, with.fonts, &options),
         }));
@@ -92,16 +93,14 @@ fn draw_image(canvas: &mut Pixmap, layer: &Layer, picture: &Pixmap, sides: Exten
     );
     let whole = |side: f32| side.round().max(1.0) as u32;
     let is_smaller = width * 1.5 < picture.width() as f32 || height * 1.5 < picture.height() as f32;
-    let smaller = if is_smaller {
-        Some(scaled(
-            picture,
-            whole(width).min(picture.width()),
-            whole(height).min(picture.height()),
-        )?)
+    let smaller;
+    let picture = if is_smaller {
+        let (width, height) = (whole(width), whole(height));
+        smaller = scaled(picture, width.min(picture.width()), height.min(picture.height()))?;
+        &smaller
     } else {
-        None
+        picture
     };
-    let picture = smaller.as_ref().unwrap_or(picture);
     let transform = layer
         .place
         .on(size)

@@ -11,7 +11,7 @@ use stoa_images::{Picture, png};
 use tokio::time;
 
 use crate::area::{PrintArea, Size};
-use crate::canvas::{TooSlow, With, draw};
+use crate::canvas::{With, draw};
 use crate::fonts::Fonts;
 use crate::images::{Images, scaled};
 use crate::layer::Layers;
@@ -29,7 +29,7 @@ const DRAWING_QUEUE_TIMEOUT: Duration = Duration::from_secs(15);
 /// Time to make one drawing. The server checks it between two layers.
 const DRAWING_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Too many drawings are in progress, or this drawing took too long.
+/// Too many drawings are in progress, or this drawing took too long, or could not be allocated or encoded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Busy;
 
@@ -94,7 +94,7 @@ impl Drawings {
         self.run(&self.workers, images, move |with| {
             let mut canvas = draw(&layers, size, with)?;
             if ground == Ground::White {
-                canvas = on_white(&canvas)?;
+                canvas = on_white(size, Some(&canvas))?;
             }
             encoded(canvas)
         })
@@ -115,7 +115,9 @@ impl Drawings {
                 None => area.without_photo(),
             };
             let size = Size::of_proportion(size.proportion(), MOCKUP);
-            let mut canvas = ground(size, photo.as_ref())?;
+            let photo = photo.and_then(|photo| Pixmap::decode_png(&photo.png).ok());
+            let photo = photo.and_then(|photo| scaled(&photo, size.width, size.height));
+            let mut canvas = on_white(size, photo.as_ref())?;
             let (width, height) = (f64::from(size.width), f64::from(size.height));
             // A print area that is larger than its photo is drawn at a limited size.
             let side = |pixels: f64| (pixels.round() as u32).clamp(1, 2 * MOCKUP);
@@ -124,18 +126,9 @@ impl Drawings {
             let drawn = draw(&layers, printed, with)?;
             let across = (area.width * width) as f32 / printed.width as f32;
             let down = (area.height * height) as f32 / printed.height as f32;
-            let place = Transform::from_translate(
-                (area.x * width).round() as f32,
-                (area.y * height).round() as f32,
-            );
-            canvas.draw_pixmap(
-                0,
-                0,
-                drawn.as_ref(),
-                &PixmapPaint::default(),
-                place.pre_scale(across, down),
-                None,
-            );
+            let (x, y) = ((area.x * width).round() as f32, (area.y * height).round() as f32);
+            let place = Transform::from_translate(x, y).pre_scale(across, down);
+            canvas.draw_pixmap(0, 0, drawn.as_ref(), &PixmapPaint::default(), place, None);
             encoded(canvas)
         })
         .await
@@ -148,7 +141,7 @@ impl Drawings {
             let mut missing = BTreeSet::new();
             for layer in sides.iter().flat_map(|side| &side.layers) {
                 if Instant::now() >= with.until {
-                    return Err(TooSlow);
+                    return Err(Busy);
                 }
                 missing.extend(layer.missing_characters(with.fonts));
             }
@@ -173,7 +166,7 @@ impl Drawings {
         &self,
         workers: &Workers,
         images: Arc<Images>,
-        work: impl FnOnce(&With<'_>) -> Result<T, TooSlow> + Send + 'static,
+        work: impl FnOnce(&With<'_>) -> Result<T, Busy> + Send + 'static,
     ) -> Result<T, Busy> {
         let worker = workers.turn().await.map_err(|_: TooLate| Busy)?;
         let (fonts, drawing) = (self.fonts.clone(), self.drawing);
@@ -182,31 +175,22 @@ impl Drawings {
             work(&with)
         });
         let drawn = time::timeout(drawing + Duration::from_secs(1), drawn).await;
-        drawn.map_err(|_| Busy)?.ok_or(Busy)?.map_err(|TooSlow| Busy)
+        drawn.map_err(|_| Busy)?.ok_or(Busy)?
     }
 }
 
-/// The photo at this size, on a white background.
-fn ground(size: Size, photo: Option<&Photo>) -> Result<Pixmap, TooSlow> {
-    let mut canvas = Pixmap::new(size.width, size.height).ok_or(TooSlow)?;
+/// A picture of this size on a white background.
+fn on_white(size: Size, picture: Option<&Pixmap>) -> Result<Pixmap, Busy> {
+    let mut canvas = Pixmap::new(size.width, size.height).ok_or(Busy)?;
     canvas.fill(Color::WHITE);
-    let photo = photo.and_then(|photo| Pixmap::decode_png(&photo.png).ok());
-    if let Some(photo) = photo.and_then(|photo| scaled(&photo, size.width, size.height)) {
+    if let Some(picture) = picture {
         let paint = PixmapPaint::default();
-        canvas.draw_pixmap(0, 0, photo.as_ref(), &paint, Transform::identity(), None);
+        canvas.draw_pixmap(0, 0, picture.as_ref(), &paint, Transform::identity(), None);
     }
     Ok(canvas)
 }
 
-fn on_white(drawn: &Pixmap) -> Result<Pixmap, TooSlow> {
-    let mut canvas = Pixmap::new(drawn.width(), drawn.height()).ok_or(TooSlow)?;
-    canvas.fill(Color::WHITE);
-    let paint = PixmapPaint::default();
-    canvas.draw_pixmap(0, 0, drawn.as_ref(), &paint, Transform::identity(), None);
-    Ok(canvas)
-}
-
-fn encoded(canvas: Pixmap) -> Result<Picture, TooSlow> {
+fn encoded(canvas: Pixmap) -> Result<Picture, Busy> {
     let (width, height) = (canvas.width(), canvas.height());
-    png(width, height, canvas.take_demultiplied()).map_err(|_| TooSlow)
+    png(width, height, canvas.take_demultiplied()).map_err(|_| Busy)
 }

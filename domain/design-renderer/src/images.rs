@@ -5,32 +5,8 @@ use std::collections::HashMap;
 use bytes::Bytes;
 use resvg::tiny_skia::{IntSize, Pixmap};
 
-/// An image, as a PNG.
-#[derive(Debug, Clone)]
-pub struct Image {
-    pub png: Bytes,
-}
-
-/// Images by the id of their asset.
-pub type Images = HashMap<i64, Image>;
-
-/// The images that a drawing has decoded. An image that several layers show is decoded once.
-pub(crate) struct Decoded<'a> {
-    images: &'a Images,
-    decoded: HashMap<i64, Option<Pixmap>>,
-}
-
-impl<'a> Decoded<'a> {
-    pub fn of(images: &'a Images) -> Self {
-        Self { images, decoded: HashMap::new() }
-    }
-
-    /// Returns the decoded image. Returns `None` if the design does not have the image, or if it cannot be decoded.
-    pub fn get(&mut self, asset_id: i64) -> Option<&Pixmap> {
-        let decode = || Pixmap::decode_png(&self.images.get(&asset_id)?.png).ok();
-        self.decoded.entry(asset_id).or_insert_with(decode).as_ref()
-    }
-}
+/// Images as PNGs, by the id of their asset.
+pub type Images = HashMap<i64, Bytes>;
 
 /// Scales a picture by averaging its pixels. Scaling while drawing would skip pixels instead.
 pub(crate) fn scaled(picture: &Pixmap, width: u32, height: u32) -> Option<Pixmap> {

@@ -19,7 +19,7 @@ mod work;
 pub use area::{PrintArea, Size};
 pub use drawings::{Busy, Drawings, Ground, Photo};
 pub use fonts::{Family, FontFile, Fonts, SkippedFont};
-pub use images::{Image, Images};
+pub use images::Images;
 pub use layer::{ASSET_ID, Layers, asset_id};
 pub use pixels::{MOCKUP, PRINT, THUMBNAIL};
 

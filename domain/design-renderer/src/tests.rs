@@ -12,7 +12,7 @@ use bytes::Bytes;
 use resvg::tiny_skia::{Color, Pixmap};
 use serde_json::{Map, Value};
 
-use crate::{Drawings, Fonts, Ground, Image, Images, Layers, Size};
+use crate::{Drawings, Fonts, Ground, Images, Layers, Size};
 
 const SQUARE: Size = Size { width: 200, height: 200 };
 
@@ -49,7 +49,7 @@ fn inked(picture: &Pixmap) -> usize {
 }
 
 /// Returns an image of one colour whose upper left quarter has another colour.
-fn image(width: u32, height: u32) -> Image {
+fn image(width: u32, height: u32) -> Bytes {
     let mut picture = Pixmap::new(width, height).unwrap();
     picture.fill(Color::from_rgba8(30, 120, 200, 255));
     for y in 0..height / 2 {
@@ -58,5 +58,5 @@ fn image(width: u32, height: u32) -> Image {
                 Color::from_rgba8(240, 200, 0, 255).premultiply().to_color_u8();
         }
     }
-    Image { png: Bytes::from(picture.encode_png().unwrap()) }
+    Bytes::from(picture.encode_png().unwrap())
 }

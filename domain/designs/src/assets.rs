@@ -4,6 +4,7 @@
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use stoa_db::{Db, DbError, ToSql, Transaction};
+use stoa_storefront_reasons::{self as reasons, Failed, refusals};
 use stoa_storefront_types::DesignAsset;
 
 use crate::{DesignKey, Owner};
@@ -52,25 +53,35 @@ pub enum Source {
     Url(String),
 }
 
-/// The reasons why an image is not stored.
-#[derive(Debug)]
-pub enum AssetRefusal {
-    /// The customer was erased, or the session has been deleted.
-    NoSuchOwner,
-    /// The design was deleted, or belongs to another owner.
-    DesignNotFound,
-    /// The design or its owner has too many images, or the files of the design have too many bytes.
-    TooManyImages,
-    Database(DbError),
+impl Source {
+    /// The key of the file, if the image is a file of the site.
+    pub fn key(&self) -> Option<&str> {
+        match self {
+            Self::File { key, .. } => Some(key),
+            Self::Url(_) => None,
+        }
+    }
 }
 
-impl From<DbError> for AssetRefusal {
-    fn from(error: DbError) -> Self {
-        // The row of the design was deleted concurrently. This happens to legacy designs only.
-        match error.constraint() {
-            Some("design_assets_design_missing") => Self::DesignNotFound,
-            _ => Self::Database(error),
-        }
+refusals! {
+    /// Why images without a design are not stored.
+    pub enum AssetRefusal of reasons {
+        /// The customer was erased, or the session has been deleted.
+        Unauthorized,
+        /// The owner has too many images.
+        TooManyImages,
+    }
+}
+
+refusals! {
+    /// Why images of a design are not stored.
+    pub enum DesignAssetRefusal of reasons {
+        /// The customer was erased, or the session has been deleted.
+        Unauthorized,
+        /// The design was deleted, or belongs to another owner.
+        DesignNotFound,
+        /// The design or its owner has too many images, or the files of the design have too many bytes.
+        TooManyImages,
     }
 }
 
@@ -98,33 +109,51 @@ pub async fn has_room(
     Ok(stored.leave_room_for(1, 1))
 }
 
-/// Stores images, either all or none. If `design_id` is given, the images belong to the design and its owner. Otherwise
-/// the images belong to the caller. `files` is the prefix of the URLs of the site's files.
-///
-/// The function first locks the rows of every possible owner, the customer before the session, as a claim does. The
-/// locks have two effects:
-/// - The numbers of images do not change before the commit.
-/// - An image for a session is stored either before or after a concurrent claim. The claim also takes an image that was
-///   stored before the claim. An image that is stored after the claim stays with the session.
+/// Stores images of the caller, either all or none. `files` is the prefix of the URLs of the site's files.
 pub async fn store_assets(
     db: &Db,
     site_id: i64,
-    design_id: Option<i64>,
     owner: &Owner,
     assets: &[NewAsset],
     files: &str,
     now: DateTime<Utc>,
-) -> Result<Vec<DesignAsset>, AssetRefusal> {
+) -> Result<Vec<DesignAsset>, Failed<AssetRefusal>> {
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
-    let stored =
-        store_assets_within(&transaction, site_id, design_id, owner, assets, files, now).await?;
+    let owner = lock_owner(&transaction, site_id, owner).await?;
+    let owner = owner.ok_or(AssetRefusal::Unauthorized)?;
+    let stored = insert(&transaction, site_id, None, &owner, assets, files, now).await?;
+    let stored = stored.ok_or(AssetRefusal::TooManyImages)?;
     transaction.commit().await?;
     Ok(stored)
 }
 
-/// Like [`store_assets`], in the caller's transaction.
-pub async fn store_assets_within(
+/// Stores images of a design that the caller owns, either all or none. They belong to the design's owner. `files` is the
+/// prefix of the URLs of the site's files.
+pub async fn store_design_assets(
+    transaction: &Transaction<'_>,
+    site_id: i64,
+    design_id: i64,
+    owner: &Owner,
+    assets: &[NewAsset],
+    files: &str,
+    now: DateTime<Utc>,
+) -> Result<Vec<DesignAsset>, Failed<DesignAssetRefusal>> {
+    let owner = lock_owner(transaction, site_id, owner).await?;
+    let owner = owner.ok_or(DesignAssetRefusal::Unauthorized)?;
+    let sql = include_str!("assets/lock_design.sql");
+    let params: [&(dyn ToSql + Sync); 4] =
+        [&site_id, &design_id, &owner.customer_id, &owner.session()];
+    if transaction.execute(sql, &params).await? == 0 {
+        return Err(DesignAssetRefusal::DesignNotFound)?;
+    }
+    let stored = insert(transaction, site_id, Some(design_id), &owner, assets, files, now).await?;
+    Ok(stored.ok_or(DesignAssetRefusal::TooManyImages)?)
+}
+
+/// Inserts images of the design or, without a design, of the owner, whose rows are locked. Returns `None` if there would
+/// be too many.
+async fn insert(
     transaction: &Transaction<'_>,
     site_id: i64,
     design_id: Option<i64>,
@@ -132,26 +161,15 @@ pub async fn store_assets_within(
     assets: &[NewAsset],
     files: &str,
     now: DateTime<Utc>,
-) -> Result<Vec<DesignAsset>, AssetRefusal> {
-    let owner = locked(transaction, site_id, owner).await?;
-    let of_owner: [&(dyn ToSql + Sync); 4] =
+) -> Result<Option<Vec<DesignAsset>>, DbError> {
+    let params: [&(dyn ToSql + Sync); 4] =
         [&site_id, &design_id, &owner.customer_id, &owner.session()];
-    let lock_design = async {
-        match design_id {
-            Some(_) => transaction.execute(include_str!("assets/lock_design.sql"), &of_owner).await,
-            None => Ok(1),
-        }
-    };
-    let (designs, stored): (_, StoredImages) =
-        tokio::try_join!(biased; lock_design, transaction.one(COUNT, &of_owner))?;
-    if designs == 0 {
-        return Err(AssetRefusal::DesignNotFound);
-    }
+    let stored: StoredImages = transaction.one(COUNT, &params).await?;
     let columns = Columns::of(assets);
     let count = i64::try_from(assets.len()).unwrap_or(i64::MAX);
     let bytes = design_id.map_or(0, |_| columns.sizes.iter().flatten().sum());
     if !stored.leave_room_for(count, bytes) {
-        return Err(AssetRefusal::TooManyImages);
+        return Ok(None);
     }
     let params: [&(dyn ToSql + Sync); 13] = [
         &site_id,
@@ -168,7 +186,7 @@ pub async fn store_assets_within(
         &columns.widths,
         &columns.heights,
     ];
-    Ok(transaction.rows(include_str!("assets/insert.sql"), &params).await?)
+    transaction.rows(include_str!("assets/insert.sql"), &params).await.map(Some)
 }
 
 /// Returns the caller's images with these ids, in the order of the ids. Skips ids of other images.
@@ -193,27 +211,32 @@ impl StoredImages {
     }
 }
 
-/// Locks the rows of the owner's customer and session. Returns the owner, without the session if the session no longer
-/// exists.
-async fn locked(
+/// Locks the rows of the owner's customer and session, the customer before the session, as a claim does. Returns the
+/// owner, without the session if the session no longer exists, or `None` if no owner is left.
+///
+/// The locks have two effects:
+/// - The numbers of images do not change before the commit.
+/// - An image for a session is stored either before or after a concurrent claim. The claim also takes an image that was
+///   stored before the claim. An image that is stored after the claim stays with the session.
+async fn lock_owner(
     transaction: &Transaction<'_>,
     site_id: i64,
     owner: &Owner,
-) -> Result<Owner, AssetRefusal> {
+) -> Result<Option<Owner>, DbError> {
     if let Some(customer_id) = owner.customer_id {
         let sql = include_str!("assets/lock_customer.sql");
         if transaction.execute(sql, &[&site_id, &customer_id]).await? == 0 {
-            return Err(AssetRefusal::NoSuchOwner);
+            return Ok(None);
         }
     }
     if let Some(session) = owner.session() {
         let sql = include_str!("assets/lock_session.sql");
         if transaction.execute(sql, &[&site_id, &session]).await? == 0 {
             let owner = Owner { session: None, ..*owner };
-            return if owner.is_nobody() { Err(AssetRefusal::NoSuchOwner) } else { Ok(owner) };
+            return Ok((!owner.is_nobody()).then_some(owner));
         }
     }
-    Ok(*owner)
+    Ok(Some(*owner))
 }
 
 /// The columns of several images, each a parameter of one statement.

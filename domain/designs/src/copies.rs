@@ -118,7 +118,7 @@ pub async fn clone_design(
     }
     let no_design: Option<i64> = None;
     let params: [&(dyn ToSql + Sync); 4] =
-        [&site_id, &no_design, &maker.customer_id, &maker.session()];
+        [&site_id, &no_design, &maker.owner.customer_id, &maker.owner.session()];
     let stored: StoredImages = transaction.one(COUNT, &params).await?;
     if !assets.is_empty() && stored.of_owner + assets.len() as i64 > MAX_IMAGES_PER_OWNER {
         return Err(CopyRefusal::TooManyImages)?;
@@ -126,8 +126,8 @@ pub async fn clone_design(
     let id = random_id();
     let params: [&(dyn ToSql + Sync); 9] = [
         &site_id,
-        &maker.customer_id,
-        &maker.session(),
+        &maker.owner.customer_id,
+        &maker.owner.session(),
         &maker.begins.is_some(),
         &now,
         &id,
@@ -141,7 +141,7 @@ pub async fn clone_design(
     let (from, to): (Vec<i64>, Vec<i64>) = assets.into_iter().unzip();
     let sql = include_str!("copies/copy_assets.sql");
     let params: [&(dyn ToSql + Sync); 7] =
-        [&site_id, &maker.customer_id, &maker.session(), &now, &id, &from, &to];
+        [&site_id, &maker.owner.customer_id, &maker.owner.session(), &now, &id, &from, &to];
     transaction.execute(sql, &params).await?;
     let copy = CopyBefore { design, began_session: maker.begins.is_some() };
     answer_within(&transaction, lease.as_ref(), &copy).await?;

@@ -6,7 +6,6 @@ use stoa_db::{Db, DbError, ToSql};
 use stoa_storefront_reasons::{self as reasons, Failed, refusals};
 use stoa_storefront_types::{
     AnyDesign, CreateDesignRequest, CreatedDesign, Design, DesignSummary, LegacyDesign,
-    UpdateDesignRequest,
 };
 use tokio_postgres::types::Json;
 
@@ -17,16 +16,16 @@ use crate::sweep::DELETE_UNUSED;
 /// 400.
 pub(crate) const MAX_DESIGNS_PER_OWNER: i64 = 2000;
 
-const GET_DESIGN: &str = include_str!("designs/get_design.sql");
+/// Returns [`StoredDesign`].
+pub(crate) const GET_DESIGN: &str = include_str!("designs/get_design.sql");
 
-/// The reasons why a caller may not read or change a design.
-#[derive(Debug)]
-pub enum Refusal {
-    DesignNotFound,
-    /// The design belongs to another owner.
-    Forbidden,
-    StyleNotFound,
-    Database(DbError),
+refusals! {
+    /// Why a caller may not read or change a design.
+    pub enum DesignRefusal of reasons {
+        DesignNotFound,
+        /// The design belongs to another owner.
+        Forbidden,
+    }
 }
 
 refusals! {
@@ -37,29 +36,6 @@ refusals! {
         ProductNotFound,
         ProductIsNotDesignable,
         TooManyDesigns,
-    }
-}
-
-impl From<DbError> for Refusal {
-    fn from(error: DbError) -> Self {
-        Self::Database(error)
-    }
-}
-
-/// The reason for a refusal, as a statement returns it.
-#[derive(Debug, Clone, Copy, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum Verdict {
-    Forbidden,
-    StyleNotFound,
-}
-
-impl From<Verdict> for Refusal {
-    fn from(verdict: Verdict) -> Self {
-        match verdict {
-            Verdict::StyleNotFound => Self::StyleNotFound,
-            Verdict::Forbidden => Self::Forbidden,
-        }
     }
 }
 
@@ -115,13 +91,14 @@ pub async fn create_design(
     now: DateTime<Utc>,
 ) -> Result<NewDesign, Failed<CreateRefusal>> {
     let maker = Maker::of(owner);
-    let params: [&(dyn ToSql + Sync); 3] = [&site_id, &maker.customer_id, &maker.session()];
+    let params: [&(dyn ToSql + Sync); 3] =
+        [&site_id, &maker.owner.customer_id, &maker.owner.session()];
     let designs: i64 = db.one(COUNT_DESIGNS, &params).await?;
     let sql = include_str!("designs/create_design.sql");
     let params: [&(dyn ToSql + Sync); 10] = [
         &site_id,
-        &maker.customer_id,
-        &maker.session(),
+        &maker.owner.customer_id,
+        &maker.owner.session(),
         &maker.begins.is_some(),
         &now,
         &random_id(),
@@ -148,15 +125,15 @@ struct Created {
 /// A design or a legacy design, as `get_design.sql` returns it.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Found {
+pub(crate) struct StoredDesign {
     is_owned: bool,
     is_public: bool,
     design: Option<Design>,
     legacy_design: Option<LegacyDesign>,
 }
 
-impl Found {
-    fn into_design(self) -> Option<AnyDesign> {
+impl StoredDesign {
+    pub fn into_design(self) -> Option<AnyDesign> {
         let legacy = self.legacy_design.map(AnyDesign::LegacyDesign);
         self.design.map(AnyDesign::Design).or(legacy)
     }
@@ -169,15 +146,15 @@ pub async fn get_design(
     key: &DesignKey,
     owner: &Owner,
     files: &str,
-) -> Result<AnyDesign, Refusal> {
+) -> Result<AnyDesign, Failed<DesignRefusal>> {
     let params: [&(dyn ToSql + Sync); 6] =
         [&site_id, &key.id(), &owner.customer_id, &owner.session(), &files, &key.uuid()];
-    let found: Option<Found> = db.opt(GET_DESIGN, &params).await?;
-    let found = found.ok_or(Refusal::DesignNotFound)?;
+    let found: Option<StoredDesign> = db.opt(GET_DESIGN, &params).await?;
+    let found = found.ok_or(DesignRefusal::DesignNotFound)?;
     if !found.is_owned {
-        return Err(Refusal::Forbidden);
+        return Err(DesignRefusal::Forbidden)?;
     }
-    found.into_design().ok_or(Refusal::DesignNotFound)
+    Ok(found.into_design().ok_or(DesignRefusal::DesignNotFound)?)
 }
 
 /// Checks that the caller owns a design or a legacy design. Returns its number.
@@ -186,15 +163,15 @@ pub async fn find_owned(
     site_id: i64,
     key: &DesignKey,
     owner: &Owner,
-) -> Result<i64, Refusal> {
+) -> Result<i64, Failed<DesignRefusal>> {
     let sql = include_str!("designs/find_owned.sql");
     let params: [&(dyn ToSql + Sync); 5] =
         [&site_id, &key.id(), &key.uuid(), &owner.customer_id, &owner.session()];
     let found: Option<(bool, i64)> = db.opt(sql, &params).await?;
     match found {
         Some((true, id)) => Ok(id),
-        Some((false, _)) => Err(Refusal::Forbidden),
-        None => Err(Refusal::DesignNotFound),
+        Some((false, _)) => Err(DesignRefusal::Forbidden)?,
+        None => Err(DesignRefusal::DesignNotFound)?,
     }
 }
 
@@ -208,91 +185,8 @@ pub async fn get_public_design(
     let (nobody, key) = (Owner::default(), DesignKey::Uuid(uuid.to_owned()));
     let params: [&(dyn ToSql + Sync); 6] =
         [&site_id, &key.id(), &nobody.customer_id, &nobody.session(), &files, &key.uuid()];
-    let found: Option<Found> = db.opt(GET_DESIGN, &params).await?;
-    Ok(found.filter(|found| found.is_public).and_then(Found::into_design))
-}
-
-/// The changes to save, and the thumbnail that replaces the one of the design if `sent` has a `thumbnailUrl`.
-#[derive(Debug)]
-pub struct DesignUpdate<'a> {
-    pub sent: &'a UpdateDesignRequest,
-    pub thumbnail_url: Option<&'a str>,
-    /// A file of the site, which replaces `thumbnail_url` if it exists.
-    pub thumbnail_key: Option<String>,
-}
-
-/// Saves changes to the caller's design, and returns the whole design.
-pub async fn update_design(
-    db: &Db,
-    site_id: i64,
-    key: &DesignKey,
-    owner: &Owner,
-    changes: &DesignUpdate<'_>,
-    files: &str,
-    now: DateTime<Utc>,
-) -> Result<AnyDesign, Refusal> {
-    let sent = changes.sent;
-    let mut connection = db.connection().await?;
-    // One statement updates the design and another one reads it, because a statement cannot read its own update. The
-    // transaction locks the row between the two.
-    let transaction = connection.transaction();
-    let (customer_id, session, uuid) = (&owner.customer_id, &owner.session(), &key.uuid());
-    let (description, style_id) = (sent.description.as_ref(), sent.style_id.flatten());
-    let params: [&(dyn ToSql + Sync); 16] = [
-        &site_id,
-        &key.id(),
-        customer_id,
-        session,
-        &now,
-        &sent.name,
-        &description.is_some(),
-        &description.and_then(Option::as_ref),
-        &sent.thumbnail_url.is_some(),
-        &changes.thumbnail_url,
-        &changes.thumbnail_key,
-        &sent.style_id.is_some(),
-        &style_id,
-        &sent.layers.as_ref().map(Json),
-        &sent.style_overrides.as_ref().map(Json),
-        uuid,
-    ];
-    let sql = include_str!("designs/update_design.sql");
-    let mut saved: Option<(Option<Verdict>, bool)> = transaction.opt(sql, &params).await?;
-    if saved.is_none() {
-        let canvas = sent.canvas_size.as_ref();
-        let params: [&(dyn ToSql + Sync); 11] = [
-            &site_id,
-            &key.id(),
-            customer_id,
-            session,
-            &now,
-            &sent.name,
-            &sent.layers_by_surface.as_ref().map(Json),
-            &canvas.map(|canvas| canvas.width),
-            &canvas.map(|canvas| canvas.height),
-            &sent.status.as_ref().map(|status| status.as_str()),
-            uuid,
-        ];
-        let sql = include_str!("designs/update_legacy_design.sql");
-        saved = transaction.opt(sql, &params).await?;
-    }
-    check_saved(saved)?;
-    let params: [&(dyn ToSql + Sync); 6] =
-        [&site_id, &key.id(), customer_id, session, &files, uuid];
-    let found: Option<Found> = transaction.opt(GET_DESIGN, &params).await?;
-    let design = found.and_then(Found::into_design).ok_or(Refusal::DesignNotFound)?;
-    transaction.commit().await?;
-    Ok(design)
-}
-
-/// Maps a statement's result to a refusal. If the design was deleted or claimed concurrently, the refusal is
-/// [`Refusal::DesignNotFound`].
-fn check_saved(saved: Option<(Option<Verdict>, bool)>) -> Result<(), Refusal> {
-    match saved {
-        Some((Some(verdict), _)) => Err(verdict.into()),
-        Some((None, true)) => Ok(()),
-        Some((None, false)) | None => Err(Refusal::DesignNotFound),
-    }
+    let found: Option<StoredDesign> = db.opt(GET_DESIGN, &params).await?;
+    Ok(found.filter(|found| found.is_public).and_then(StoredDesign::into_design))
 }
 
 /// Marks the caller's design as deleted. The row of a legacy design that is in no cart and no order is deleted at once.
@@ -302,25 +196,34 @@ pub async fn delete_design(
     key: &DesignKey,
     owner: &Owner,
     now: DateTime<Utc>,
-) -> Result<(), Refusal> {
+) -> Result<(), Failed<DesignRefusal>> {
     let mut connection = db.connection().await?;
     // A statement cannot delete a row that it has updated.
     let transaction = connection.transaction();
     let sql = include_str!("designs/delete_design.sql");
     let params: [&(dyn ToSql + Sync); 6] =
         [&site_id, &key.id(), &owner.customer_id, &owner.session(), &now, &key.uuid()];
-    let found: Option<(bool, Option<i64>, bool)> = transaction.opt(sql, &params).await?;
-    match found {
-        Some((true, Some(id), is_legacy)) => {
-            if is_legacy {
-                transaction.execute(DELETE_UNUSED, &[&site_id, &[id].as_slice()]).await?;
-            }
-        }
-        Some((false, ..)) => return Err(Refusal::Forbidden),
-        Some((true, None, _)) | None => return Err(Refusal::DesignNotFound),
+    let found: Option<Deleted> = transaction.opt(sql, &params).await?;
+    let found = found.ok_or(DesignRefusal::DesignNotFound)?;
+    if !found.is_owned {
+        return Err(DesignRefusal::Forbidden)?;
+    }
+    let id = found.id.ok_or(DesignRefusal::DesignNotFound)?;
+    if found.is_legacy {
+        transaction.execute(DELETE_UNUSED, &[&site_id, &[id].as_slice()]).await?;
     }
     transaction.commit().await?;
     Ok(())
+}
+
+/// A row of `delete_design.sql`.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Deleted {
+    is_owned: bool,
+    /// `None` if the design was deleted or claimed concurrently.
+    id: Option<i64>,
+    is_legacy: bool,
 }
 
 /// Shares the caller's design, or stops sharing it.
@@ -332,7 +235,7 @@ pub async fn share_design(
     is_public: bool,
     files: &str,
     now: DateTime<Utc>,
-) -> Result<SharedDesign, Refusal> {
+) -> Result<SharedDesign, Failed<DesignRefusal>> {
     let sql = include_str!("designs/share_design.sql");
     let params: [&(dyn ToSql + Sync); 8] = [
         &site_id,
@@ -344,12 +247,22 @@ pub async fn share_design(
         &is_public,
         &key.uuid(),
     ];
-    let found: Option<(bool, Option<DesignSummary>, Option<String>)> = db.opt(sql, &params).await?;
-    match found {
-        Some((true, Some(design), pages)) => Ok(SharedDesign { design, pages }),
-        Some((false, ..)) => Err(Refusal::Forbidden),
-        Some((true, None, _)) | None => Err(Refusal::DesignNotFound),
+    let found: Option<Shared> = db.opt(sql, &params).await?;
+    let Shared { is_owned, design, pages } = found.ok_or(DesignRefusal::DesignNotFound)?;
+    if !is_owned {
+        return Err(DesignRefusal::Forbidden)?;
     }
+    Ok(SharedDesign { design: design.ok_or(DesignRefusal::DesignNotFound)?, pages })
+}
+
+/// A row of `share_design.sql`.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Shared {
+    is_owned: bool,
+    /// `None` if the design was deleted or claimed concurrently.
+    design: Option<DesignSummary>,
+    pages: Option<String>,
 }
 
 /// Returns a random number of 53 bits that is not 0.

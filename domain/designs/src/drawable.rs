@@ -6,8 +6,9 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use stoa_db::{Db, ToSql};
 use stoa_design_renderer::{Layers, PrintArea};
+use stoa_storefront_reasons::Failed;
 
-use crate::designs::Refusal;
+use crate::designs::DesignRefusal;
 use crate::legacy::layers_of_surfaces;
 use crate::owner::{DesignKey, Owner};
 
@@ -73,15 +74,15 @@ pub(crate) async fn find(
     site_id: i64,
     key: &DesignKey,
     owner: &Owner,
-) -> Result<Drawable, Refusal> {
+) -> Result<Drawable, Failed<DesignRefusal>> {
     let sql = include_str!("drawable/find.sql");
     let params: [&(dyn ToSql + Sync); 5] =
         [&site_id, &key.id(), &key.uuid(), &owner.customer_id, &owner.session()];
     let found: Option<(bool, Drawable)> = db.opt(sql, &params).await?;
     match found {
         Some((true, drawable)) => Ok(drawable),
-        Some((false, _)) => Err(Refusal::Forbidden),
-        None => Err(Refusal::DesignNotFound),
+        Some((false, _)) => Err(DesignRefusal::Forbidden)?,
+        None => Err(DesignRefusal::DesignNotFound)?,
     }
 }
 

@@ -17,13 +17,14 @@ use tokio::time;
 use tokio_postgres::types::Json;
 
 use crate::assets::owner_of;
-use crate::designs::{Refusal, get_design};
+use crate::designs::get_design;
+use crate::draw_error::{DrawError, busy};
 use crate::drawable::{self, Drawable, Side, shown};
 use crate::layers_of_surfaces;
 use crate::mockups::FIRST_MOCKUP_PAUSE;
 use crate::owner::{DesignKey, Owner};
 use crate::prints::{PRINT_RETENTION, digest, draw_print};
-use crate::studio::{DrawRefusal, DrawingStore, Parts, Studio};
+use crate::studio::{DrawingStore, Parts, Studio};
 
 /// Maximum number of attempts to draw a design. If the design changes while it is drawn, a new attempt begins.
 const FINALIZE_ATTEMPTS: usize = 3;
@@ -67,7 +68,7 @@ pub async fn finalize_design(
     owner: &Owner,
     caller: &StorageCaller,
     now: DateTime<Utc>,
-) -> Result<Design, DrawRefusal> {
+) -> Result<Design, DrawError> {
     let parts = &studio.0;
     let id = draw_once(parts, site_id, key, owner, caller, Drafts::Finalize, now).await?;
     let drawable = drawable::find(&parts.db, site_id, key, owner).await?;
@@ -91,12 +92,12 @@ pub async fn draw_finalized(
     uuid: &str,
     caller: &StorageCaller,
     now: DateTime<Utc>,
-) -> Result<(), DrawRefusal> {
+) -> Result<(), DrawError> {
     let (parts, key) = (&studio.0, DesignKey::Uuid(uuid.to_owned()));
     let Some(owner) = owner_of(&parts.db, site_id, &key).await? else { return Ok(()) };
     match draw_once(parts, site_id, &key, &owner, caller, Drafts::LeaveOut, now).await {
         // The owner has deleted the design, or a customer has claimed it.
-        Err(DrawRefusal::Design(Refusal::DesignNotFound | Refusal::Forbidden)) => Ok(()),
+        Err(DrawError::Design(_)) => Ok(()),
         drawn => drawn.map(drop),
     }
 }
@@ -110,7 +111,7 @@ async fn draw_once(
     caller: &StorageCaller,
     drafts: Drafts,
     now: DateTime<Utc>,
-) -> Result<i64, DrawRefusal> {
+) -> Result<i64, DrawError> {
     // This read happens before the lock is taken, so that callers that are refused, and callers whose design is already
     // drawn, need not wait.
     let mut drawable = drawable::find(&parts.db, site_id, key, owner).await?;
@@ -122,8 +123,7 @@ async fn draw_once(
         return Ok(id);
     }
     let lock = parts.locks.of((site_id, id));
-    let _locked =
-        time::timeout(FINALIZE_QUEUE_TIMEOUT, lock.lock()).await.map_err(|_| DrawRefusal::Busy)?;
+    let _locked = time::timeout(FINALIZE_QUEUE_TIMEOUT, lock.lock()).await.map_err(busy)?;
     for _ in 0..FINALIZE_ATTEMPTS {
         drawable = drawable::find(&parts.db, site_id, key, owner).await?;
         if is_done(&drawable)
@@ -132,16 +132,16 @@ async fn draw_once(
             return Ok(id);
         }
     }
-    Err(DrawRefusal::Busy)
+    Err(busy(()))
 }
 
 /// Returns the characters of the sides' texts that no font has.
 pub(crate) async fn missing_characters(
     parts: &Parts,
     sides: &[Side],
-) -> Result<Vec<String>, DrawRefusal> {
+) -> Result<Vec<String>, DrawError> {
     let layers = sides.iter().map(|side| side.layers.clone()).collect();
-    Ok(parts.drawings.missing_characters(layers).await?)
+    parts.drawings.missing_characters(layers).await.map_err(busy)
 }
 
 /// Returns a legacy design as its copy would be, with its own number and UUID.
@@ -179,7 +179,7 @@ async fn draw_version(
     caller: &StorageCaller,
     drafts: Drafts,
     now: DateTime<Utc>,
-) -> Result<bool, DrawRefusal> {
+) -> Result<bool, DrawError> {
     let (id, version, style_id) = (drawable.id, drawable.version, drawable.style_id);
     let converted_layers = drawable.converted_layers();
     parts.files.count_bytes(caller, drawable.revision_bytes).await?;
@@ -219,7 +219,7 @@ async fn draw(
     drawable: Drawable,
     caller: &StorageCaller,
     now: DateTime<Utc>,
-) -> Result<Drawn, DrawRefusal> {
+) -> Result<Drawn, DrawError> {
     let design_id = drawable.id;
     let mut store = DrawingStore::new(parts, site_id, caller, drawable.stored_bytes);
     let sides = drawable.sides();
@@ -244,11 +244,11 @@ async fn draw(
         let drawings = &parts.drawings;
         if shown == at {
             let size = Size::of_proportion(proportion, THUMBNAIL);
-            let flat = drawings.flat(layers.clone(), images.clone(), size, Ground::White).await?;
-            drawn.thumbnail = store.store(flat).await?;
+            let flat = drawings.flat(layers.clone(), images.clone(), size, Ground::White).await;
+            drawn.thumbnail = store.store(flat.map_err(busy)?).await?;
         }
-        let mockup = drawings.mockup(layers.clone(), images.clone(), area, photo).await?;
-        drawn.mockups.push(store.store(mockup).await?);
+        let mockup = drawings.mockup(layers.clone(), images.clone(), area, photo).await;
+        drawn.mockups.push(store.store(mockup.map_err(busy)?).await?);
         let print = draw_print(parts, layers, images, proportion).await?;
         drawn.digests.push(digest(&print));
         drawn.prints.push(store.store(print).await?);

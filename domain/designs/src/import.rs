@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 use stoa_audit::{Origin, Target, record};
 use stoa_db::{Db, DbError};
 use stoa_storefront_types::{CanvasSize, LegacyDesignStatus};
+use stoa_values::email::normalized;
 use tokio_postgres::types::Json;
 
 use crate::designs::random_id;
@@ -36,10 +37,16 @@ impl From<DbError> for ImportRefusal {
     }
 }
 
-/// A design in the imported file.
-#[derive(Deserialize)]
+/// A design in the imported file, and as a parameter of `import.sql`. Parameters must implement `Debug`, but this one is
+/// never printed.
+#[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Sent {
+    /// The index in the file.
+    #[serde(skip_deserializing)]
+    place: usize,
+    #[serde(skip_deserializing)]
+    id: i64,
     uuid: String,
     product_id: i64,
     #[serde(default)]
@@ -54,25 +61,9 @@ struct Sent {
     is_public: bool,
     #[serde(default)]
     customer_email: Option<String>,
-    #[serde(default)]
+    #[serde(default, skip_serializing)]
     session_id: Option<String>,
-}
-
-/// A design as a parameter of `import.sql`. Parameters must implement `Debug`, but this one is never printed.
-#[derive(Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Item<'a> {
-    place: usize,
-    id: i64,
-    uuid: &'a str,
-    product_id: i64,
-    name: &'a str,
-    layers_by_surface: &'a Map<String, Value>,
-    canvas_width: Option<f64>,
-    canvas_height: Option<f64>,
-    status: &'a str,
-    is_public: bool,
-    customer_email: Option<String>,
+    #[serde(skip_deserializing)]
     session_sha256: Option<String>,
 }
 
@@ -97,25 +88,22 @@ pub async fn import_legacy(
 ) -> Result<usize, ImportRefusal> {
     let mut faults = Faults::default();
     let sent = read(json, &mut faults)?;
-    let uuids = sent.iter().map(|(_, design)| design.uuid.to_ascii_lowercase());
     let mut known = HashSet::new();
-    for ((place, _), uuid) in sent.iter().zip(uuids) {
-        if !known.insert(uuid) {
-            faults.add(*place, "/uuid", "is given twice");
+    for design in &sent {
+        if !known.insert(design.uuid.to_ascii_lowercase()) {
+            faults.add(design.place, "/uuid", "is given twice");
         }
     }
     faults.none()?;
-    let items: Vec<Item<'_>> = sent.iter().map(|(place, design)| design.item(*place)).collect();
-    let params = [&site_id as _, &Json(&items) as _, &now as _, &(now - DESIGN_SESSION_TTL) as _];
+    let params = [&site_id as _, &Json(&sent) as _, &now as _, &(now - DESIGN_SESSION_TTL) as _];
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
     let judged: Vec<(i64, Verdict)> =
         transaction.rows(include_str!("import/import.sql"), &params).await?;
     for (place, verdict) in judged {
-        let found = sent.iter().find(|(other, _)| i64::try_from(*other) == Ok(place));
-        if let Some((place, design)) = found {
+        if let Some(design) = sent.iter().find(|design| design.place as i64 == place) {
             let (pointer, text) = design.fault(verdict, site_id);
-            faults.add(*place, pointer, text);
+            faults.add(design.place, pointer, text);
         }
     }
     faults.none()?;
@@ -127,8 +115,8 @@ pub async fn import_legacy(
     Ok(sent.len())
 }
 
-/// Returns the designs that can be read, each with its index in the file.
-fn read(json: &str, faults: &mut Faults) -> Result<Vec<(usize, Sent)>, ImportRefusal> {
+/// Returns the designs that can be read.
+fn read(json: &str, faults: &mut Faults) -> Result<Vec<Sent>, ImportRefusal> {
     let value: Value = serde_json::from_str(json)
         .map_err(|error| ImportRefusal::Faults(vec![format!("not JSON: {error}")]))?;
     let values = match value {
@@ -147,7 +135,13 @@ fn read(json: &str, faults: &mut Faults) -> Result<Vec<(usize, Sent)>, ImportRef
         match serde_json::from_value::<Sent>(value) {
             Ok(design) => {
                 design.check(place, faults);
-                sent.push((place, design));
+                sent.push(Sent {
+                    place,
+                    id: random_id(),
+                    customer_email: design.customer_email.as_deref().map(normalized),
+                    session_sha256: design.session_id.as_deref().map(|id| hex::encode(digest(id))),
+                    ..design
+                });
             }
             Err(error) => faults.add(place, "", error),
         }
@@ -167,10 +161,11 @@ impl Sent {
         if self.name.as_ref().is_some_and(|name| !is_text(name, MAX_DESIGN_NAME_CHARACTERS)) {
             add("/name", "must have 1 to 255 characters, and no NUL");
         }
-        if self.canvas().is_some_and(|(width, height)| !(width > 0.0 && height > 0.0)) {
+        if self.canvas_size.as_ref().is_some_and(|size| !(size.width > 0.0 && size.height > 0.0)) {
             add("/canvasSize", "must have a width and a height above 0");
         }
-        if !LegacyDesignStatus::VALUES.contains(&self.status()) {
+        let status = self.status.as_deref().unwrap_or("draft");
+        if !LegacyDesignStatus::VALUES.contains(&status) {
             let known = LegacyDesignStatus::VALUES.join(", ");
             add("/status", &format!("must be one of {known}"));
         }
@@ -193,31 +188,6 @@ impl Sent {
         // the text `u0000`.
         if layers.replace("\\\\", "").contains("\\u0000") {
             add("/layersBySurface", "must not hold NUL");
-        }
-    }
-
-    fn status(&self) -> &str {
-        self.status.as_deref().unwrap_or("draft")
-    }
-
-    fn canvas(&self) -> Option<(f64, f64)> {
-        self.canvas_size.as_ref().map(|size| (size.width, size.height))
-    }
-
-    fn item(&self, place: usize) -> Item<'_> {
-        Item {
-            place,
-            id: random_id(),
-            uuid: &self.uuid,
-            product_id: self.product_id,
-            name: self.name.as_deref().unwrap_or("Untitled Design"),
-            layers_by_surface: &self.layers_by_surface,
-            canvas_width: self.canvas().map(|(width, _)| width),
-            canvas_height: self.canvas().map(|(_, height)| height),
-            status: self.status(),
-            is_public: self.is_public,
-            customer_email: self.customer_email.as_deref().map(stoa_values::email::normalized),
-            session_sha256: self.session_id.as_deref().map(|id| hex::encode(digest(id))),
         }
     }
 

@@ -7,6 +7,7 @@ mod assets;
 mod claims;
 mod copies;
 mod designs;
+mod draw_error;
 mod drawable;
 mod finalize;
 mod import;
@@ -19,22 +20,24 @@ pub mod staff;
 mod studio;
 pub mod sweep;
 mod thumbnail;
+mod update;
 
 pub use assets::{
-    AssetRefusal, NewAsset, Source, has_room, list_assets, owner_of, store_assets,
-    store_assets_within,
+    AssetRefusal, DesignAssetRefusal, NewAsset, Source, has_room, list_assets, owner_of,
+    store_assets, store_design_assets,
 };
 pub use claims::{claim_designs, count_designs};
 pub use copies::{Copied, CopyBefore, CopyRefusal, clone_design, copied_bytes};
 pub use designs::{
-    CreateRefusal, DesignUpdate, NewDesign, Refusal, SharedDesign, create_design, delete_design,
+    CreateRefusal, DesignRefusal, NewDesign, SharedDesign, create_design, delete_design,
     find_owned, get_design, get_public_design, list_designs, list_templates, share_design,
-    update_design,
 };
+pub use draw_error::{DRAWING_IS_BUSY, DrawError, DrawRefusal, STORAGE_IS_FULL};
 pub use finalize::{draw_finalized, finalize_design};
 pub use import::{ImportRefusal, import_legacy};
 pub use legacy::layers_of_surfaces;
 pub use owner::{DesignKey, Maker, Owner};
 pub use sessions::{DESIGN_SESSION_TTL, NewSession, SessionDigest, digest, find_session};
-pub use studio::{DrawRefusal, Studio};
+pub use studio::Studio;
 pub use thumbnail::{Thumbnail, generate_thumbnail};
+pub use update::{DesignUpdate, UpdateRefusal, update_design};

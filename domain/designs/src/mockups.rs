@@ -3,14 +3,16 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
+use chrono::serde::ts_microseconds;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
 use stoa_db::{DbError, ToSql};
 use stoa_design_renderer::PrintArea;
 use stoa_jobs::Job;
 
+use crate::draw_error::{DrawError, busy};
 use crate::prints::{find_source, layers_and_images};
-use crate::studio::{DrawRefusal, Parts, Studio, file_of};
+use crate::studio::{Parts, Studio, file_of};
 
 /// The job that runs [`draw_provisional`].
 pub const DRAW_PROVISIONAL: Job = Job::new("draw provisional mock-ups");
@@ -35,10 +37,10 @@ struct Provisional {
     revision: i64,
     side: String,
     mockup_key: String,
-    /// Microseconds since 1970.
-    mockup_due_at: i64,
-    /// Microseconds since 1970.
-    finalized_at: i64,
+    #[serde(with = "ts_microseconds")]
+    mockup_due_at: DateTime<Utc>,
+    #[serde(with = "ts_microseconds")]
+    finalized_at: DateTime<Utc>,
     photo: String,
     print_area_x: f64,
     print_area_y: f64,
@@ -70,14 +72,14 @@ async fn draw_of_site(parts: &Parts, site_id: i64, now: DateTime<Utc>) -> Result
         match draw_again(parts, site_id, &mockup).await {
             Ok(true) => drawn += 1,
             Ok(false) => drop(unavailable.insert(mockup.photo)),
-            Err(refusal) => {
+            Err(error) => {
                 let Provisional { design_id, revision, side, .. } = mockup;
                 tracing::error!(
                     site_id,
                     design_id,
                     revision,
                     side,
-                    ?refusal,
+                    ?error,
                     "a mock-up is not drawn"
                 );
             }
@@ -95,21 +97,17 @@ async fn claim(
     now: DateTime<Utc>,
 ) -> Result<bool, DbError> {
     let Provisional { design_id, revision, side, mockup_due_at, finalized_at, photo, .. } = mockup;
-    let time = |microseconds| DateTime::from_timestamp_micros(microseconds).unwrap_or_default();
-    let (due_at, age) = (time(*mockup_due_at), now - time(*finalized_at));
+    let age = now - *finalized_at;
     let is_last = photo.is_empty() || age >= MOCKUP_RETRY_WINDOW;
     let next = (!is_last).then(|| now + age.clamp(FIRST_MOCKUP_PAUSE, MAX_MOCKUP_PAUSE));
-    let params: [&(dyn ToSql + Sync); 6] = [&site_id, design_id, revision, side, &due_at, &next];
+    let params: [&(dyn ToSql + Sync); 6] =
+        [&site_id, design_id, revision, side, mockup_due_at, &next];
     Ok(parts.db.execute(include_str!("mockups/claim.sql"), &params).await? > 0)
 }
 
 /// Draws a mock-up and replaces the provisional one. Returns false if there is no photo. No transaction is open while the
 /// mock-up is drawn.
-async fn draw_again(
-    parts: &Parts,
-    site_id: i64,
-    mockup: &Provisional,
-) -> Result<bool, DrawRefusal> {
+async fn draw_again(parts: &Parts, site_id: i64, mockup: &Provisional) -> Result<bool, DrawError> {
     let Provisional { design_id, revision, side, mockup_key, photo, .. } = mockup;
     let Some(photo) = parts.photo_again(site_id, photo).await? else { return Ok(false) };
     let area = PrintArea {
@@ -124,7 +122,8 @@ async fn draw_again(
             return Ok(None);
         };
         let (layers, images) = layers_and_images(parts, site_id, &source, side).await?;
-        Ok(Some(parts.drawings.mockup(layers, images, area, Some(photo)).await?))
+        let mockup = parts.drawings.mockup(layers, images, area, Some(photo)).await;
+        mockup.map(Some).map_err(busy)
     });
     let Some(picture) = picture.await? else { return Ok(true) };
     let key = parts.files.store(site_id, &file_of(picture)).await?;

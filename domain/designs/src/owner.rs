@@ -30,8 +30,8 @@ impl Owner {
 /// customer nor a session, a new session is created and becomes the owner.
 #[derive(Debug)]
 pub struct Maker {
-    pub customer_id: Option<i64>,
-    pub session: Option<SessionDigest>,
+    /// Either a customer or a session.
+    pub owner: Owner,
     /// The session that is created together with the design or image.
     pub begins: Option<NewSession>,
 }
@@ -42,19 +42,14 @@ impl Maker {
         let begins = owner.is_nobody().then(NewSession::random);
         let session = owner.session.or(begins.as_ref().map(|session| session.digest));
         let session = session.filter(|_| owner.customer_id.is_none());
-        Self { customer_id: owner.customer_id, session, begins }
-    }
-
-    /// Returns the session's digest, as a parameter of a statement.
-    pub(crate) fn session(&self) -> Option<&[u8]> {
-        self.session.as_ref().map(<[u8; 32]>::as_slice)
+        Self { owner: Owner { session, ..owner }, begins }
     }
 }
 
 impl fmt::Display for Maker {
     /// Writes a text that is different for each owner.
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.customer_id, &self.session) {
+        match (self.owner.customer_id, &self.owner.session) {
             (Some(id), _) => write!(out, "customer {id}"),
             (None, Some(digest)) => write!(out, "session {}", hex::encode(digest)),
             (None, None) => out.write_str("nobody"),

@@ -16,10 +16,11 @@ use stoa_db::{Db, DbError, ToSql};
 use stoa_design_renderer::{Ground, Images, Layers, PRINT, Size};
 use stoa_images::Picture;
 use stoa_jobs::Job;
+use stoa_storefront_reasons::Failed;
 use stoa_telemetry::Chain;
 
-use crate::designs::Refusal;
-use crate::studio::{DrawRefusal, Parts, Studio, file_of};
+use crate::draw_error::{DrawError, DrawRefusal, busy};
+use crate::studio::{Parts, Studio, file_of};
 
 /// How long a print file is retained after it was drawn. If a cart or an order refers to it when it expires, it is
 /// retained for another 30 days.
@@ -50,7 +51,7 @@ pub struct NotDrawn {
 #[derive(Debug)]
 enum Cause {
     Changed,
-    Refused(DrawRefusal),
+    Failed(DrawError),
 }
 
 /// A side of a revision.
@@ -127,7 +128,8 @@ async fn draw_all(
 ) -> Result<usize, NotDrawn> {
     let mut sum = Ok(0);
     for print in missing {
-        let drawn = draw_again(&studio.0, site_id, print, if_changed, now).await;
+        let drawn = draw_again(&studio.0, site_id, &print, if_changed, now).await;
+        let drawn = drawn.map_err(|cause| NotDrawn { print: Some(print), cause });
         if let Err(error) = &drawn {
             tracing::error!(site_id, error = %Chain(error), "a print file is not drawn");
         }
@@ -141,17 +143,6 @@ async fn draw_all(
 async fn draw_again(
     parts: &Parts,
     site_id: i64,
-    print: Print,
-    if_changed: IfChanged,
-    now: DateTime<Utc>,
-) -> Result<(), NotDrawn> {
-    let drawn = store_drawn(parts, site_id, &print, if_changed, now).await;
-    drawn.map_err(|cause| NotDrawn { print: Some(print), cause })
-}
-
-async fn store_drawn(
-    parts: &Parts,
-    site_id: i64,
     print: &Print,
     if_changed: IfChanged,
     now: DateTime<Utc>,
@@ -159,7 +150,7 @@ async fn store_drawn(
     let Print { design_id, revision, side } = print;
     let source = find_source(parts, site_id, *design_id, *revision, side).await;
     // The design was deleted with its revisions.
-    let Some(source) = source.map_err(DrawRefusal::from)? else { return Ok(()) };
+    let Some(source) = source.map_err(DrawError::from)? else { return Ok(()) };
     let (key, sha256) = match &source.print_key {
         Some(key) => (key.clone(), hex::decode(&source.sha256).unwrap_or_default()),
         None => {
@@ -168,7 +159,11 @@ async fn store_drawn(
             if refuses && parts.has_changed(&first_print, now) {
                 return Err(Cause::Changed);
             }
-            let picture = parts.in_turn(draw(parts, site_id, &source, side)).await?;
+            let drawing = async {
+                let (layers, images) = layers_and_images(parts, site_id, &source, side).await?;
+                draw_print(parts, layers, images, source.proportion).await
+            };
+            let picture = parts.in_turn(drawing).await?;
             let sha256 = digest(&picture);
             if refuses && hex::encode(&sha256) != source.sha256 {
                 parts.note_changed(first_print, now);
@@ -176,14 +171,14 @@ async fn store_drawn(
             }
             // The print file may be of a paid order, so a full site does not prevent it.
             let key = parts.files.store_beyond_budget(site_id, &file_of(picture)).await;
-            (key.map_err(DrawRefusal::from)?, sha256)
+            (key.map_err(DrawError::from)?, sha256)
         }
     };
     let expires_at = now + PRINT_RETENTION;
     let params: [&(dyn ToSql + Sync); 7] =
         [&site_id, design_id, revision, side, &key, &sha256, &expires_at];
     let sql = include_str!("prints/store_print.sql");
-    parts.db.execute(sql, &params).await.map_err(DrawRefusal::from)?;
+    parts.db.execute(sql, &params).await.map_err(DrawError::from)?;
     Ok(())
 }
 
@@ -199,23 +194,13 @@ pub(crate) async fn find_source(
     parts.db.opt(sql, &[&site_id, &design_id, &revision, &side]).await
 }
 
-async fn draw(
-    parts: &Parts,
-    site_id: i64,
-    source: &Source,
-    side: &str,
-) -> Result<Picture, DrawRefusal> {
-    let (layers, images) = layers_and_images(parts, site_id, source, side).await?;
-    draw_print(parts, layers, images, source.proportion).await
-}
-
 /// Loads what was drawn of a side before.
 pub(crate) async fn layers_and_images(
     parts: &Parts,
     site_id: i64,
     Source { layers, is_first, proportion, images, .. }: &Source,
     side: &str,
-) -> Result<(Arc<Layers>, Arc<Images>), DrawRefusal> {
+) -> Result<(Arc<Layers>, Arc<Images>), DrawError> {
     let layers: Vec<&Map<String, Value>> = layers.iter().filter_map(Value::as_object).collect();
     let layers = Layers::of_side(layers, side, *is_first);
     let images = parts.images_drawn_before(site_id, images, &layers, *proportion).await?;
@@ -228,9 +213,9 @@ pub(crate) async fn draw_print(
     layers: Arc<Layers>,
     images: Arc<Images>,
     proportion: f64,
-) -> Result<Picture, DrawRefusal> {
+) -> Result<Picture, DrawError> {
     let size = Size::of_proportion(proportion, PRINT);
-    Ok(parts.drawings.flat(layers, images, size, Ground::Transparent).await?)
+    parts.drawings.flat(layers, images, size, Ground::Transparent).await.map_err(busy)
 }
 
 /// Returns the SHA-256 digest of a picture's bytes.
@@ -261,15 +246,15 @@ pub async fn prints_backlog(db: &Db, now: DateTime<Utc>) -> Result<i64, DbError>
     db.one(include_str!("prints/backlog.sql"), &[&now]).await
 }
 
-impl From<DrawRefusal> for Cause {
-    fn from(refusal: DrawRefusal) -> Self {
-        Self::Refused(refusal)
+impl From<DrawError> for Cause {
+    fn from(error: DrawError) -> Self {
+        Self::Failed(error)
     }
 }
 
 impl From<DbError> for NotDrawn {
     fn from(error: DbError) -> Self {
-        Self { print: None, cause: Cause::Refused(error.into()) }
+        Self { print: None, cause: Cause::Failed(error.into()) }
     }
 }
 
@@ -284,10 +269,11 @@ impl fmt::Display for NotDrawn {
                 "the print file would differ from the first one, because fonts or the renderer have changed; \
                  `stoa design print --accept-changed` draws it nevertheless"
             ),
-            Cause::Refused(DrawRefusal::Busy) => write!(out, "drawing is busy, try again later"),
-            Cause::Refused(DrawRefusal::Files(error)) => write!(out, "{error}"),
-            Cause::Refused(DrawRefusal::Design(Refusal::Database(error))) => write!(out, "{error}"),
-            Cause::Refused(refusal) => write!(out, "the print file cannot be drawn: {refusal:?}"),
+            Cause::Failed(DrawError::Drawing(Failed::Internal(cause))) => write!(out, "{cause}"),
+            Cause::Failed(DrawError::Drawing(Failed::Refused(DrawRefusal::DrawingIsBusy {
+                ..
+            }))) => write!(out, "drawing is busy, try again later"),
+            Cause::Failed(error) => write!(out, "the print file cannot be drawn: {error:?}"),
         }
     }
 }
@@ -295,8 +281,7 @@ impl fmt::Display for NotDrawn {
 impl std::error::Error for NotDrawn {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &self.cause {
-            Cause::Refused(DrawRefusal::Files(error)) => error.source(),
-            Cause::Refused(DrawRefusal::Design(Refusal::Database(error))) => error.source(),
+            Cause::Failed(DrawError::Drawing(Failed::Internal(cause))) => cause.source(),
             _ => None,
         }
     }

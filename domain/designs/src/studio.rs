@@ -7,17 +7,18 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use stoa_db::{Db, DbError};
-use stoa_design_renderer::{Drawings, Image, Images, Layers, PRINT};
-use stoa_fair_queue::{FairQueue, QueueSettings, TooLate, worker_threads};
-use stoa_files::{Files, FilesError, NewFile, StorageCaller};
+use serde::Deserialize;
+use stoa_db::Db;
+use stoa_design_renderer::{Drawings, Images, Layers, PRINT};
+use stoa_fair_queue::{FairQueue, QueueSettings, worker_threads};
+use stoa_files::{Files, NewFile, StorageCaller};
 use stoa_images::{Picture, Pictures, Refused, Remote};
 use tokio::time::timeout;
 
 use self::locks::Locks;
 use self::photos::Photos;
 use crate::assets::MAX_BYTES_PER_DESIGN;
-use crate::designs::Refusal;
+use crate::draw_error::{DrawError, DrawRefusal, busy};
 use crate::prints::Print;
 
 /// Maximum size of a stored image, in bytes. Images are encoded again after the upload, and may grow to this size.
@@ -61,45 +62,6 @@ pub(crate) struct Parts {
     /// When this server last drew print files that differ from the first ones, by site, side and the digest of the first
     /// one. It draws them again only after [`CHANGED_PRINT_PAUSE`].
     changed_prints: Mutex<HashMap<(i64, Print, String), DateTime<Utc>>>,
-}
-
-/// The reasons why a design is not drawn.
-#[derive(Debug)]
-pub enum DrawRefusal {
-    Design(Refusal),
-    /// Too many designs are being drawn, the drawing takes too long, or the design changes while it is drawn.
-    Busy,
-    /// The files of the design would have more than 300 MB.
-    TooManyImages,
-    Files(FilesError),
-}
-
-impl From<Refusal> for DrawRefusal {
-    fn from(refusal: Refusal) -> Self {
-        Self::Design(refusal)
-    }
-}
-
-impl From<DbError> for DrawRefusal {
-    fn from(error: DbError) -> Self {
-        Self::Design(Refusal::Database(error))
-    }
-}
-
-impl From<FilesError> for DrawRefusal {
-    fn from(error: FilesError) -> Self {
-        if error.is_of_no_site() {
-            Self::Design(Refusal::DesignNotFound)
-        } else {
-            Self::Files(error)
-        }
-    }
-}
-
-impl From<stoa_design_renderer::Busy> for DrawRefusal {
-    fn from(_: stoa_design_renderer::Busy) -> Self {
-        Self::Busy
-    }
 }
 
 impl Studio {
@@ -155,15 +117,15 @@ impl Parts {
     /// Runs the whole drawing of a design under a permit, from loading its images to storing the pictures. There are
     /// few permits, because one design may take 200 MB of memory.
     ///
-    /// Returns [`DrawRefusal::Busy`] if no permit is free in time, or if the drawing takes longer than
-    /// [`DRAWINGS_OF_A_DESIGN`] times the timeout of one drawing.
+    /// Fails as [`busy`] if no permit is free in time, or if the drawing takes longer than [`DRAWINGS_OF_A_DESIGN`] times
+    /// the timeout of one drawing.
     pub async fn in_turn<T>(
         &self,
-        drawn: impl Future<Output = Result<T, DrawRefusal>>,
-    ) -> Result<T, DrawRefusal> {
-        let _turn = self.turns.turn().await.map_err(|_: TooLate| DrawRefusal::Busy)?;
+        drawn: impl Future<Output = Result<T, DrawError>>,
+    ) -> Result<T, DrawError> {
+        let _turn = self.turns.turn().await.map_err(busy)?;
         let (_, drawing) = self.drawings.bounds();
-        timeout(DRAWINGS_OF_A_DESIGN * drawing, drawn).await.map_err(|_| DrawRefusal::Busy)?
+        timeout(DRAWINGS_OF_A_DESIGN * drawing, drawn).await.map_err(busy)?
     }
 
     /// Loads the images of a design that these layers show. Images that belong to other designs, and files that can no
@@ -177,7 +139,7 @@ impl Parts {
         design_id: i64,
         layers: &Layers,
         (proportion, longest): (f64, u32),
-    ) -> Result<Images, DrawRefusal> {
+    ) -> Result<Images, DrawError> {
         let shown = layers.images(proportion);
         if shown.is_empty() {
             return Ok(Images::new());
@@ -195,42 +157,49 @@ impl Parts {
         ids: &[i64],
         layers: &Layers,
         proportion: f64,
-    ) -> Result<Images, DrawRefusal> {
+    ) -> Result<Images, DrawError> {
         let sql = include_str!("studio/find_images_drawn_before.sql");
         let found = self.db.rows(sql, &[&site_id, &ids]).await?;
         self.load(site_id, found, &layers.images(proportion), PRINT).await
     }
 
-    /// Loads images, given by their id, key and number of pixels. `shown` has the fraction of the area that each image
-    /// covers.
+    /// Loads images. `shown` has the fraction of the area that each image covers.
     async fn load(
         &self,
         site_id: i64,
-        found: Vec<(i64, String, i64)>,
+        found: Vec<FoundImage>,
         shown: &BTreeMap<i64, f64>,
         longest: u32,
-    ) -> Result<Images, DrawRefusal> {
+    ) -> Result<Images, DrawError> {
         let longest = drawn_longest(shown, longest);
         let (mut images, mut left) = (Images::new(), MAX_PIXELS_LOADED);
-        for (id, key, pixels) in found {
+        for FoundImage { id, file_key, pixels } in found {
             left -= pixels;
             if left < 0 {
                 break;
             }
-            let Some(bytes) = self.files.read(site_id, &key, MAX_STORED_IMAGE_BYTES).await? else {
-                continue;
-            };
+            let file = self.files.read(site_id, &file_key, MAX_STORED_IMAGE_BYTES).await?;
+            let Some(bytes) = file else { continue };
             let fraction = shown.get(&id).copied().unwrap_or_default();
             let pixels = (fraction * longest).ceil().clamp(1.0, f64::from(PRINT)) as u32;
             match self.pictures.small(bytes, pixels).await {
-                Ok(small) => drop(images.insert(id, Image { png: small.picture.bytes })),
-                Err(Refused::Busy) => return Err(DrawRefusal::Busy),
+                Ok(small) => drop(images.insert(id, small.picture.bytes)),
+                Err(Refused::Busy) => return Err(busy(())),
                 // The file could be decoded when it was uploaded, but cannot be decoded any more.
                 Err(Refused::NotAPicture | Refused::TooLarge) => {}
             }
         }
         Ok(images)
     }
+}
+
+/// An image of a design.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct FoundImage {
+    id: i64,
+    file_key: String,
+    pixels: i64,
 }
 
 /// Stores the drawings of one design, within the budgets of the caller, the design and the site.
@@ -254,10 +223,10 @@ impl<'a> DrawingStore<'a> {
     }
 
     /// Stores a drawing, and returns the key of its file.
-    pub async fn store(&mut self, picture: Picture) -> Result<String, DrawRefusal> {
+    pub async fn store(&mut self, picture: Picture) -> Result<String, DrawError> {
         self.bytes_left -= i64::try_from(picture.bytes.len()).unwrap_or(i64::MAX);
         if self.bytes_left < 0 {
-            return Err(DrawRefusal::TooManyImages);
+            return Err(DrawRefusal::TooManyImages)?;
         }
         self.files.count_bytes(self.caller, picture.bytes.len() as u64).await?;
         Ok(self.files.store(self.site_id, &file_of(picture)).await?)

@@ -7,10 +7,11 @@ use stoa_db::ToSql;
 use stoa_design_renderer::{Ground, Size, THUMBNAIL};
 use stoa_files::StorageCaller;
 
+use crate::draw_error::{DrawError, busy};
 use crate::drawable::{self, Side, shown};
 use crate::finalize::missing_characters;
 use crate::owner::{DesignKey, Owner};
-use crate::studio::{DrawRefusal, DrawingStore, Parts, Studio};
+use crate::studio::{DrawingStore, Parts, Studio};
 
 /// Maximum number of attempts to draw a design. If the design changes while it is drawn, a new attempt begins.
 const THUMBNAIL_ATTEMPTS: usize = 3;
@@ -31,7 +32,7 @@ pub async fn generate_thumbnail(
     owner: &Owner,
     caller: &StorageCaller,
     now: DateTime<Utc>,
-) -> Result<Thumbnail, DrawRefusal> {
+) -> Result<Thumbnail, DrawError> {
     let parts = &studio.0;
     for _ in 0..THUMBNAIL_ATTEMPTS {
         let drawable = drawable::find(&parts.db, site_id, key, owner).await?;
@@ -45,10 +46,10 @@ pub async fn generate_thumbnail(
             let images = parts.images(site_id, id, &side.layers, (proportion, THUMBNAIL)).await?;
             let size = Size::of_proportion(proportion, THUMBNAIL);
             let (layers, images) = (side.layers.clone(), Arc::new(images));
-            let flat = parts.drawings.flat(layers, images, size, Ground::White).await?;
+            let flat = parts.drawings.flat(layers, images, size, Ground::White).await;
             let missing_characters = missing_characters(parts, &sides).await?;
             let mut store = DrawingStore::new(parts, site_id, caller, stored_bytes);
-            Ok((store.store(flat).await?, missing_characters))
+            Ok((store.store(flat.map_err(busy)?).await?, missing_characters))
         };
         let (file, missing_characters) = parts.in_turn(drawing).await?;
         let params: [&(dyn ToSql + Sync); 7] =
@@ -59,11 +60,11 @@ pub async fn generate_thumbnail(
             return Ok(Thumbnail { url, missing_characters });
         }
     }
-    Err(DrawRefusal::Busy)
+    Err(busy(()))
 }
 
 /// Returns the ratio of width to height of a side. It depends on the photo only if the print area is in fractions.
-async fn proportion(parts: &Parts, site_id: i64, side: &Side) -> Result<f64, DrawRefusal> {
+async fn proportion(parts: &Parts, site_id: i64, side: &Side) -> Result<f64, DrawError> {
     let photo = match &side.photo {
         Some(url) if side.area.is_of_photo() => parts.photo(site_id, url).await?,
         _ => None,

@@ -97,7 +97,7 @@ impl Files {
     pub async fn store(&self, site_id: i64, file: &NewFile) -> Result<String, FilesError> {
         let size = i64::try_from(file.bytes.len()).unwrap_or(i64::MAX);
         self.0.budgets.reserve(self.db(), site_id, size).await?;
-        self.store_as(site_id, file, None).await
+        self.store_beyond_budget(site_id, file).await
     }
 
     /// Returns [`FilesError::SiteIsFull`] if the site has no room for a file. Reserves a byte.
@@ -112,21 +112,12 @@ impl Files {
         site_id: i64,
         file: &NewFile,
     ) -> Result<String, FilesError> {
-        self.store_as(site_id, file, None).await
-    }
-
-    /// Stores a file under a new key and returns the key. `added_as` is the file's name if an operator adds the file.
-    pub(crate) async fn store_as(
-        &self,
-        site_id: i64,
-        file: &NewFile,
-        added: Option<Added<'_>>,
-    ) -> Result<String, FilesError> {
         let key = new_key(file.extension);
-        self.store_at(site_id, &key, file, added).await?;
+        self.store_at(site_id, &key, file, None).await?;
         Ok(key)
     }
 
+    /// Stores a file under this key.
     pub(crate) async fn store_at(
         &self,
         site_id: i64,

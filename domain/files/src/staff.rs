@@ -6,7 +6,7 @@ use stoa_audit::{Origin, Target, record};
 use stoa_db::{Cells, Db, DbError};
 
 use crate::files::{Added, path};
-use crate::key::key_of_content;
+use crate::key::{key_of_content, new_key};
 use crate::{Files, FilesError, NewFile};
 
 const MAX_STORED_FILE_NAME_CHARACTERS: usize = 255;
@@ -28,7 +28,10 @@ pub async fn add(
     // Postgres rejects NUL in text. No file name on a disk contains NUL.
     let name: String =
         name.replace('\0', "").chars().take(MAX_STORED_FILE_NAME_CHARACTERS).collect();
-    files.store_as(site_id, file, Some(Added { name: &name, origin: Some(origin) })).await
+    let key = new_key(file.extension);
+    let added = Added { name: &name, origin: Some(origin) };
+    files.store_at(site_id, &key, file, Some(added)).await?;
+    Ok(key)
 }
 
 /// Like [`add`], for the demo: derives the key from the file's content. If the same file is added again, nothing more is stored.

@@ -3,11 +3,14 @@
 mod order;
 mod pages;
 
+use std::fmt;
+
+use chrono::serde::{ts_microseconds, ts_microseconds_option};
 use chrono::{DateTime, TimeDelta, Utc};
+use serde::Deserialize;
 use stoa_db::DbError;
 use stoa_smtp::Letter;
 
-use crate::not_written::NotWritten;
 use crate::{
     Mail, MailContext, OrderNews, ResetToken, VERIFICATION_PAGE, VerificationToken,
     store::WritingStore, tokens::verification_token,
@@ -23,6 +26,9 @@ pub(crate) const RESET_LINK_TTL: TimeDelta = TimeDelta::minutes(60);
 /// Time for which the link in a welcome mail is valid, from the sending of the mail. It works once.
 const VERIFICATION_LINK_TTL: TimeDelta = TimeDelta::days(30);
 
+/// A mail as `claim.sql` and `show.sql` return it.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub(crate) struct StoredMail {
     pub(crate) site_id: i64,
     pub(crate) id: i64,
@@ -30,9 +36,37 @@ pub(crate) struct StoredMail {
     pub(crate) order_id: Option<i64>,
     /// Encoded in hex.
     pub(crate) sealed: Option<String>,
+    /// The number of attempts, including the current one.
+    pub(crate) attempts: i64,
+    #[serde(with = "ts_microseconds")]
     pub(crate) created_at: DateTime<Utc>,
     /// The due time that was set when the mail was last held. A mail is held while its store has no base URL for links.
+    #[serde(with = "ts_microseconds_option")]
     pub(crate) held_until: Option<DateTime<Utc>>,
+}
+
+/// Why a mail cannot be written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NotWritten {
+    /// A reset mail was not sent in time.
+    Ended,
+    /// The mail has no recipient. For example, no customer has the address, or the order or the store no longer exists.
+    NoRecipient,
+    /// The mail was sealed with a secret that the server no longer has.
+    Sealed,
+    /// The mail's store has no base URL for links.
+    NoAddress,
+}
+
+impl fmt::Display for NotWritten {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            Self::Ended => "its time was over",
+            Self::NoRecipient => "it has no recipient",
+            Self::Sealed => "it was sealed under another STOA_SECRET",
+            Self::NoAddress => "store has no address",
+        })
+    }
 }
 
 /// Writes the letter of a mail that is being sent.
@@ -71,7 +105,7 @@ pub(crate) async fn write_with(
     let page = match opened {
         Mail::Reset { email } => {
             let may_be_sent_from = mail.held_until.map_or(asked_at, |until| until.max(asked_at));
-            if may_be_sent_from + RESET_LINK_TTL <= context.now() {
+            if may_be_sent_from + RESET_LINK_TTL <= context.clock.now() {
                 return Ok(Err(NotWritten::Ended));
             }
             let token = token(sealed);
@@ -80,7 +114,7 @@ pub(crate) async fn write_with(
                 token: &token,
                 asked_at,
                 mail_id: mail.id,
-                expires_at: context.now() + RESET_LINK_TTL,
+                expires_at: context.clock.now() + RESET_LINK_TTL,
             };
             let customer = link_tokens.give_reset(site_id, given).await?;
             let Some(email) = customer else { return Ok(Err(NotWritten::NoRecipient)) };
@@ -88,7 +122,7 @@ pub(crate) async fn write_with(
         }
         Mail::Welcome { email } => {
             let token = verification_token(site_id, &token(sealed));
-            let expires_at = context.now() + verification_ttl;
+            let expires_at = context.clock.now() + verification_ttl;
             let given = VerificationToken { email: &email, token: &token, expires_at };
             let customer = link_tokens.give_verification(site_id, given).await?;
             let Some(email) = customer else { return Ok(Err(NotWritten::NoRecipient)) };

@@ -7,8 +7,6 @@
 
 mod letter;
 mod mail;
-mod money;
-mod not_written;
 mod outbox;
 pub mod staff;
 mod store;
@@ -17,7 +15,6 @@ mod worker;
 
 use std::sync::Arc;
 
-use chrono::{DateTime, Utc};
 use stoa_db::Db;
 use stoa_files::Files;
 use stoa_values::Clock;
@@ -39,10 +36,4 @@ pub struct MailContext {
     pub public_url: String,
     /// Makes the URLs of design thumbnails.
     pub files: Files,
-}
-
-impl MailContext {
-    fn now(&self) -> DateTime<Utc> {
-        self.clock.now()
-    }
 }

@@ -50,16 +50,6 @@ pub async fn find(
     }
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Row {
-    kind: String,
-    order_id: Option<i64>,
-    sealed: Option<String>,
-    /// Microseconds since 1970.
-    created_at: i64,
-}
-
 /// Returns the letter as the worker would write it now, or the reason why the worker would not write it. For a reset and
 /// a welcome, this stores a new token. The new token of a reset voids the earlier ones.
 pub async fn show(
@@ -67,14 +57,12 @@ pub async fn show(
     mail: FoundMail,
 ) -> Result<Result<Letter, String>, DbError> {
     let FoundMail { site_id, id } = mail;
-    let row: Option<Row> = context.db.opt(include_str!("staff/show.sql"), &[&site_id, &id]).await?;
-    let Some(Row { kind, order_id, sealed, created_at }) = row else {
-        return Ok(Err("it is gone".into()));
-    };
-    let created_at = DateTime::from_timestamp_micros(created_at).unwrap_or_default();
-    let stored = StoredMail { site_id, id, kind, order_id, sealed, created_at, held_until: None };
+    let sql = include_str!("staff/show.sql");
+    let stored: Option<StoredMail> = context.db.opt(sql, &[&site_id, &id]).await?;
+    let Some(stored) = stored else { return Ok(Err("it is gone".into())) };
+    let stored = StoredMail { held_until: None, ..stored };
     let token = |_: &str| BASE64_URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>());
-    let now = context.now();
+    let now = context.clock.now();
     let letter = letter::write_with(context, &stored, now, SHOWN_LINK_TTL, token).await?;
     Ok(letter.map_err(|reason| reason.to_string()))
 }

@@ -5,7 +5,7 @@ use stoa_db::{Db, DbError};
 use stoa_values::text::one_line;
 use url::Url;
 
-use crate::not_written::NotWritten;
+use crate::letter::NotWritten;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -75,12 +75,16 @@ pub async fn find_store(db: &Db, site_id: i64) -> Result<Option<WritingStore>, D
 /// Returns the sites whose stores have neither a usable base URL nor a usable domain. Mails of these stores wait in the
 /// outbox.
 pub async fn stores_without_address(db: &Db) -> Result<Vec<i64>, DbError> {
-    let stores: Vec<(i64, Option<String>, Option<String>)> =
-        db.rows(include_str!("store/addresses.sql"), &[]).await?;
-    let lacks_one = stores.into_iter().filter_map(|(site_id, base_url, domain)| {
-        address(base_url, domain).is_none().then_some(site_id)
-    });
-    Ok(lacks_one.collect())
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Addresses {
+        site_id: i64,
+        base_url: Option<String>,
+        domain: Option<String>,
+    }
+    let mut stores: Vec<Addresses> = db.rows(include_str!("store/addresses.sql"), &[]).await?;
+    stores.retain_mut(|store| address(store.base_url.take(), store.domain.take()).is_none());
+    Ok(stores.into_iter().map(|store| store.site_id).collect())
 }
 
 /// Returns the store's base URL if it is usable, or else the URL of the site's domain.

@@ -9,15 +9,13 @@ use std::time::{Duration, Instant};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::{StreamExt, future::join_all, stream};
-use serde::Deserialize;
 use stoa_db::{Db, DbError};
 use stoa_smtp::{Mailer, SendError};
 use stoa_telemetry::Chain;
 
 use crate::{
     MailContext,
-    letter::{self, StoredMail},
-    not_written::NotWritten,
+    letter::{self, NotWritten, StoredMail},
 };
 
 /// How often a worker looks for due mails if it is not woken.
@@ -72,7 +70,7 @@ pub async fn send_due(context: &MailContext, mailer: &Mailer) -> Result<SendRepo
     let until = Instant::now() + MAIL_ROUND_TIME_LIMIT;
     let has_ended = &AtomicBool::new(false);
     let sql = include_str!("worker/due_sites.sql");
-    let mut sites: Vec<i64> = context.db.rows(sql, &[&context.now()]).await?;
+    let mut sites: Vec<i64> = context.db.rows(sql, &[&context.clock.now()]).await?;
     let mut sum = SendReport::default();
     while !sites.is_empty() {
         let turns = stream::iter(sites).map(|site_id| async move {
@@ -108,38 +106,22 @@ pub async fn send_due(context: &MailContext, mailer: &Mailer) -> Result<SendRepo
     Ok(sum)
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Claimed {
-    id: i64,
-    kind: String,
-    order_id: Option<i64>,
-    /// Encoded in hex.
-    sealed: Option<String>,
-    /// The number of attempts, including the current one.
-    attempts: i64,
-    /// Microseconds since 1970.
-    created_at: i64,
-    /// Microseconds since 1970.
-    held_until: Option<i64>,
-}
-
 /// Sends at most [`CONCURRENT_MAILS_PER_SITE`] due mails of a site. Returns `None` if no mail is due.
 async fn take_turn(
     context: &MailContext,
     mailer: &Mailer,
     site_id: i64,
 ) -> Result<Option<SendReport>, DbError> {
-    let now = context.now();
+    let now = context.clock.now();
     let sql = include_str!("worker/claim.sql");
-    let claimed: Vec<Claimed> = context
+    let claimed: Vec<StoredMail> = context
         .db
         .rows(sql, &[&site_id, &now, &(now + MAIL_LEASE), &CONCURRENT_MAILS_PER_SITE])
         .await?;
     if claimed.is_empty() {
         return Ok(None);
     }
-    let sending = claimed.into_iter().map(|mail| send(context, mailer, site_id, mail));
+    let sending = claimed.iter().map(|mail| send(context, mailer, mail));
     let mut sum = SendReport::default();
     for report in join_all(sending).await {
         sum = sum.and(report?);
@@ -150,24 +132,19 @@ async fn take_turn(
 async fn send(
     context: &MailContext,
     mailer: &Mailer,
-    site_id: i64,
-    claimed: Claimed,
+    mail: &StoredMail,
 ) -> Result<SendReport, DbError> {
-    let Claimed { id, kind, order_id, sealed, attempts, created_at, held_until } = claimed;
-    let created_at = DateTime::from_timestamp_micros(created_at).unwrap_or_default();
-    let held_until = held_until.and_then(DateTime::from_timestamp_micros);
-    let mail = StoredMail { site_id, id, kind, order_id, sealed, created_at, held_until };
-    let came_of_it = match letter::write(context, &mail).await? {
+    let StoredMail { site_id, id, ref kind, attempts, held_until, .. } = *mail;
+    let came_of_it = match letter::write(context, mail).await? {
         Ok(letter) => match mailer.send(&letter).await {
             Ok(()) => AttemptOutcome::Sent,
-            Err(error) => AttemptOutcome::of(error, attempts, context.now()),
+            Err(error) => AttemptOutcome::of(error, attempts, context.clock.now()),
         },
         Err(NotWritten::NoAddress) => {
-            AttemptOutcome::Held(context.now() + NO_ADDRESS_RETRY_INTERVAL)
+            AttemptOutcome::Held(context.clock.now() + NO_ADDRESS_RETRY_INTERVAL)
         }
         Err(reason) => AttemptOutcome::GivenUp(reason.to_string()),
     };
-    let kind = &mail.kind;
     match &came_of_it {
         AttemptOutcome::Sent => {}
         // Only the first hold of a mail is logged.
@@ -184,7 +161,7 @@ async fn send(
             tracing::warn!(site_id, mail_id = id, kind, reason, "a mail was given up");
         }
     }
-    note(context, site_id, id, attempts, &came_of_it).await?;
+    note(context, mail, &came_of_it).await?;
     Ok(came_of_it.report())
 }
 
@@ -237,12 +214,10 @@ impl AttemptOutcome {
 
 async fn note(
     context: &MailContext,
-    site_id: i64,
-    id: i64,
-    attempts: i64,
+    mail: &StoredMail,
     came_of_it: &AttemptOutcome,
 ) -> Result<(), DbError> {
-    let now = context.now();
+    let now = context.clock.now();
     let no_address = NotWritten::NoAddress.to_string();
     let (sent_at, failed_at, due_at, reason, no_try) = match came_of_it {
         AttemptOutcome::Sent => (Some(now), None, None, None, 0_i64),
@@ -258,9 +233,9 @@ async fn note(
     };
     let sql = include_str!("worker/note.sql");
     let params = [
-        &site_id as _,
-        &id as _,
-        &attempts as _,
+        &mail.site_id as _,
+        &mail.id as _,
+        &mail.attempts as _,
         &sent_at as _,
         &failed_at as _,
         &due_at as _,

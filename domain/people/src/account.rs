@@ -4,10 +4,21 @@ use std::net::IpAddr;
 
 use serde::Deserialize;
 use stoa_audit::{NO_SITE, Origin, Target, record};
-use stoa_credentials::{HashError, Password, TokenDigest};
+use stoa_credentials::passwords::PASSWORD_HASH_RETRY_AFTER;
+use stoa_credentials::{HashError, Password, PasswordFault, TokenDigest};
 use stoa_db::{Db, DbError};
+use stoa_staff_reasons::{self as reasons, Failed, refusals};
 
 use crate::{PeopleContext, networks};
+
+refusals! {
+    /// Why a password is not changed.
+    pub enum ChangePasswordRefusal of reasons {
+        /// The password was changed after its verification.
+        WrongPassword,
+        TooManyAttempts { retry_after },
+    }
+}
 
 /// A person's account, whose password is not verified yet.
 #[derive(Deserialize)]
@@ -35,15 +46,14 @@ impl Account {
         &self,
         context: &PeopleContext,
         password: Password,
-    ) -> Result<bool, HashError> {
-        context.passwords.verify(password, Some(self.password_hash.clone())).await
+    ) -> Result<bool, Failed<reasons::TooManyAttempts>> {
+        let hash = Some(self.password_hash.clone());
+        context.passwords.verify(password, hash).await.map_err(not_hashed)
     }
 }
 
 /// Replaces a person's password, after the current one was verified against `account`. Ends the person's sessions except
 /// `session`, and an open invitation.
-///
-/// Returns false if the stored hash has changed since the verification.
 pub async fn change_password(
     context: &PeopleContext,
     origin: &Origin,
@@ -51,8 +61,8 @@ pub async fn change_password(
     account: &Account,
     new_password: Password,
     session: &TokenDigest,
-) -> Result<bool, ChangeError> {
-    let new_hash = context.passwords.hash(new_password).await?;
+) -> Result<(), Failed<ChangePasswordRefusal>> {
+    let new_hash = context.passwords.hash(new_password).await.map_err(not_hashed)?;
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
     let sql = include_str!("account/set_password.sql");
@@ -60,29 +70,35 @@ pub async fn change_password(
         .opt(sql, &[&person_id, &account.password_hash, &new_hash, &session.as_slice()])
         .await?;
     if changed.is_none() {
-        return Ok(false);
+        return Err(ChangePasswordRefusal::WrongPassword)?;
     }
     let target = Target::person(person_id);
-    record(&transaction, NO_SITE, origin, target, &["password"], context.now()).await?;
+    record(&transaction, NO_SITE, origin, target, &["password"], context.clock.now()).await?;
     transaction.commit().await?;
-    Ok(true)
+    Ok(())
 }
 
-/// Why a password was not changed.
-#[derive(Debug)]
-pub enum ChangeError {
-    Hash(HashError),
-    Database(DbError),
-}
-
-impl From<HashError> for ChangeError {
-    fn from(error: HashError) -> Self {
-        Self::Hash(error)
+/// The failure of a call whose password was not hashed.
+pub(crate) fn not_hashed<R: From<reasons::TooManyAttempts>>(error: HashError) -> Failed<R> {
+    match error {
+        HashError::TooManyWait => {
+            let retry_after = PASSWORD_HASH_RETRY_AFTER;
+            Failed::Refused(reasons::TooManyAttempts { retry_after }.into())
+        }
+        error => error.into(),
     }
 }
 
-impl From<DbError> for ChangeError {
-    fn from(error: DbError) -> Self {
-        Self::Database(error)
+/// The refusal of a new password.
+pub fn password_refusal<R>(fault: PasswordFault) -> R
+where
+    R: From<reasons::PasswordTooShort>
+        + From<reasons::PasswordTooLong>
+        + From<reasons::PasswordTooCommon>,
+{
+    match fault {
+        PasswordFault::TooShort => reasons::PasswordTooShort.into(),
+        PasswordFault::TooLong => reasons::PasswordTooLong.into(),
+        PasswordFault::TooCommon => reasons::PasswordTooCommon.into(),
     }
 }

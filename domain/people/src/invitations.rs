@@ -6,11 +6,13 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
 use stoa_audit::{Actor, NO_SITE, Origin, Target, record};
 use stoa_credentials::passwords::CommonPasswords;
-use stoa_credentials::{HashError, Password, PasswordFault, digest, new_token, passwords};
+use stoa_credentials::{Password, digest, new_token, passwords};
 use stoa_db::{DbError, ToSql, Transaction};
+use stoa_staff_reasons::{self as reasons, Failed, refusals};
 use stoa_staff_types::Session;
 
 use crate::PeopleContext;
+use crate::account::{not_hashed, password_refusal};
 use crate::login::begin_session;
 use crate::members::ACCEPT_FOR_SITE;
 use crate::people::lock_people;
@@ -22,14 +24,16 @@ pub(crate) static DELETE_INVITATIONS: &str = include_str!("invitations/delete.sq
 pub(crate) static DELETE_INVITATIONS_WITHOUT_ROLES: &str =
     include_str!("invitations/delete_without_roles.sql");
 
-/// Why an invitation was not accepted.
-#[derive(Debug)]
-pub enum AcceptError {
-    Password(PasswordFault),
-    /// The token is unknown, expired, used, or replaced by a newer one.
-    InvalidToken,
-    Hash(HashError),
-    Database(DbError),
+refusals! {
+    /// Why an invitation is not accepted.
+    pub enum AcceptRefusal of reasons {
+        PasswordTooShort,
+        PasswordTooLong,
+        PasswordTooCommon,
+        /// The token is unknown, expired, used, or replaced by a newer one.
+        InvalidInvitation,
+        TooManyAttempts { retry_after },
+    }
 }
 
 /// A person who is to get roles.
@@ -93,25 +97,26 @@ pub async fn accept_invitation(
     token: &str,
     name: &str,
     password: Password,
-) -> Result<Session, AcceptError> {
-    passwords::check(&password, CommonPasswords::Refused).map_err(AcceptError::Password)?;
-    let (db, now) = (&context.db, context.now());
+) -> Result<Session, Failed<AcceptRefusal>> {
+    passwords::check(&password, CommonPasswords::Refused)
+        .map_err(password_refusal::<AcceptRefusal>)?;
+    let (db, now) = (&context.db, context.clock.now());
     let digest = digest(token);
     let digest = digest.as_slice();
     // The token is checked before the password is hashed, so that an invalid token costs no hash. No transaction is
     // open while the hash is computed.
     let find = include_str!("invitations/find.sql");
     let found: Option<OpenInvitation> = db.opt(find, &[&digest, &now]).await?;
-    let person_id = found.ok_or(AcceptError::InvalidToken)?.person_id;
+    let person_id = found.ok_or(AcceptRefusal::InvalidInvitation)?.person_id;
     stoa_fair_queue::set_known();
-    let hash = context.passwords.hash(password).await?;
+    let hash = context.passwords.hash(password).await.map_err(not_hashed)?;
 
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
     // Other changes of a person lock the person before they change an invitation, so this change does too.
     lock_people(&transaction, &[person_id], None).await?;
     let found: Option<OpenInvitation> = transaction.opt(find, &[&digest, &now]).await?;
-    let accepted = found.ok_or(AcceptError::InvalidToken)?;
+    let accepted = found.ok_or(AcceptRefusal::InvalidInvitation)?;
     transaction.execute(DELETE_INVITATIONS, &[&person_id]).await?;
     let sql = include_str!("invitations/set_account.sql");
     transaction.execute(sql, &[&person_id, &name, &hash]).await?;
@@ -119,7 +124,7 @@ pub async fn accept_invitation(
         transaction.execute(ACCEPT_FOR_SITE, &[&site_id, &person_id]).await?;
     }
     let session = begin_session(&transaction, person_id, &hash, network, now).await?;
-    let session = session.ok_or(AcceptError::InvalidToken)?;
+    let session = session.ok_or(AcceptRefusal::InvalidInvitation)?;
     let origin = Origin {
         actor: Actor::Person { id: person_id, name: name.to_owned() },
         operation: "acceptInvitation",
@@ -129,16 +134,4 @@ pub async fn accept_invitation(
     record(&transaction, NO_SITE, &origin, target, &["name", "password"], now).await?;
     transaction.commit().await?;
     Ok(session)
-}
-
-impl From<HashError> for AcceptError {
-    fn from(error: HashError) -> Self {
-        Self::Hash(error)
-    }
-}
-
-impl From<DbError> for AcceptError {
-    fn from(error: DbError) -> Self {
-        Self::Database(error)
-    }
 }

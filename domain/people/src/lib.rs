@@ -13,31 +13,32 @@ mod people;
 mod requirement;
 mod roles;
 mod server_keys;
-mod sites;
 pub mod staff;
 mod totp;
 
-use chrono::{DateTime, Utc};
 use stoa_credentials::Passwords;
 use stoa_db::Db;
 use stoa_outbox::Outbox;
 use stoa_values::Clock;
 
-pub use account::{Account, ChangeError, change_password, find_account};
+pub use account::{
+    Account, ChangePasswordRefusal, change_password, find_account, password_refusal,
+};
 pub use api_keys::{ApiKeyRefusal, create_api_key};
 pub use callers::{Caller, find_caller, find_caller_again};
-pub use invitations::{AcceptError, accept_invitation};
-pub use login::{Login, LoginError, end_session, find_login, log_in};
+pub use invitations::{AcceptRefusal, accept_invitation};
+pub use login::{Login, LoginRefusal, end_session, find_login, log_in};
 pub use members::{InviteRefusal, MemberRefusal, invite_person, remove_person, update_person};
-pub use people::{find_agent, get_me, get_me_of_server_key, get_person, has_people, list_people};
+pub use people::{
+    find_agent, get_me, get_me_of_server_key, get_person, has_people, list_people, list_sites,
+};
 pub use requirement::set_totp_requirement;
 pub use server_keys::{
     SERVER_KEY_MAX_TTL, ServerKeyRefusal, create_server_key, list_server_keys, revoke_server_key,
 };
-pub use sites::list_sites;
 pub use totp::{
-    ConfirmError, RemoveError, Resealed, SetUpError, confirm_totp, remove_totp, reseal_totp,
-    set_up_totp,
+    ConfirmTotpRefusal, RemoveTotpRefusal, Resealed, SetUpTotpRefusal, confirm_totp, remove_totp,
+    reseal_totp, set_up_totp,
 };
 
 /// The services that operations on people need. Clones share the same services.
@@ -56,11 +57,4 @@ pub struct InvitationMails {
     pub outbox: Outbox,
     /// The URL of the page on which people accept invitations, to which the token is appended.
     pub page: String,
-}
-
-impl PeopleContext {
-    /// The current time in whole milliseconds, the precision of stored times.
-    fn now(&self) -> DateTime<Utc> {
-        self.clock.now()
-    }
 }

@@ -4,30 +4,33 @@ use std::net::IpAddr;
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
-use stoa_credentials::passwords::{HashError, LOGIN_ATTEMPTS, Password, is_outdated};
+use stoa_credentials::passwords::{LOGIN_ATTEMPTS, Password, is_outdated};
 use stoa_credentials::{TokenDigest, digest, new_token};
 use stoa_db::{Db, DbError, Transaction};
+use stoa_staff_reasons::{self as reasons, Failed, refusals};
 use stoa_staff_types::{Person, Session, Timestamp};
 use stoa_stores::Seal;
 use stoa_telemetry::Chain;
 use stoa_values::email::of_login;
 
+use crate::account::not_hashed;
 use crate::callers::PERSON_SESSION_TTL;
 use crate::{PeopleContext, networks, roles, totp};
 
 /// Maximum number of a person's sessions. A further session ends the oldest one.
 const MAX_SESSIONS_PER_PERSON: i64 = 50;
 
-/// Why a login failed.
-#[derive(Debug)]
-pub enum LoginError {
-    /// The address is unknown, the password is wrong, or the person has no role or has not accepted an invitation yet.
-    WrongEmailOrPassword,
-    /// The password is right, and the person has TOTP.
-    CodeIsNeeded,
-    WrongCode,
-    Hash(HashError),
-    Database(DbError),
+refusals! {
+    /// Why a login fails.
+    pub enum LoginRefusal of reasons {
+        /// The address is unknown, the password is wrong, or the person has no role or has not accepted an invitation
+        /// yet.
+        WrongEmailOrPassword,
+        /// The password is right, and the person has TOTP.
+        CodeIsNeeded,
+        LogInWrongCode,
+        TooManyAttempts { retry_after },
+    }
 }
 
 /// A login whose password is not verified yet.
@@ -75,14 +78,14 @@ pub async fn log_in(
     mut login: Login,
     password: &Password,
     code: Option<&str>,
-) -> Result<Session, LoginError> {
+) -> Result<Session, Failed<LoginRefusal>> {
     let PeopleContext { db, passwords, .. } = context;
     for _ in 0..LOGIN_ATTEMPTS {
         let Login { email, network, found } = login;
         let hash = found.as_ref().map(|person| person.password_hash.clone());
-        let is_right = passwords.verify(password.clone(), hash).await?;
+        let is_right = passwords.verify(password.clone(), hash).await.map_err(not_hashed)?;
         let Some(person) = found.filter(|_| is_right) else {
-            return Err(LoginError::WrongEmailOrPassword);
+            return Err(LoginRefusal::WrongEmailOrPassword)?;
         };
         if let Some(session) = begin_session_of(context, seal, &person, network, code).await? {
             if is_outdated(&person.password_hash) {
@@ -92,7 +95,7 @@ pub async fn log_in(
         }
         login = find_login(db, &email, network).await?;
     }
-    Err(LoginError::WrongEmailOrPassword)
+    Err(LoginRefusal::WrongEmailOrPassword)?
 }
 
 /// Begins a session like [`begin_session`], if the person has a role, and the code is right if the person has TOTP.
@@ -102,20 +105,20 @@ async fn begin_session_of(
     person: &FoundPerson,
     network: IpAddr,
     code: Option<&str>,
-) -> Result<Option<Session>, LoginError> {
-    let (id, hash, now) = (person.id, &person.password_hash, context.now());
+) -> Result<Option<Session>, Failed<LoginRefusal>> {
+    let (id, hash, now) = (person.id, &person.password_hash, context.clock.now());
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
     let session = begin_session(&transaction, id, hash, network, now).await?;
     let Some(session) = session else { return Ok(None) };
     if !roles::has_any(&transaction, id).await? {
-        return Err(LoginError::WrongEmailOrPassword);
+        return Err(LoginRefusal::WrongEmailOrPassword)?;
     }
     // The person's row is locked, so that a code is accepted by one of several concurrent logins.
     if session.person.has_totp {
-        let code = code.ok_or(LoginError::CodeIsNeeded)?;
+        let code = code.ok_or(LoginRefusal::CodeIsNeeded)?;
         if !totp::use_code(&transaction, seal, id, code, now).await? {
-            return Err(LoginError::WrongCode);
+            return Err(LoginRefusal::LogInWrongCode)?;
         }
     }
     transaction.commit().await?;
@@ -161,17 +164,5 @@ async fn renew_hash(context: &PeopleContext, person: &FoundPerson, password: &Pa
     let sql = include_str!("login/renew_hash.sql");
     if let Err(error) = db.execute(sql, &[&person.id, &person.password_hash, &newer]).await {
         tracing::warn!(person_id = person.id, error = %Chain(&error), "a password's hash stays as it was");
-    }
-}
-
-impl From<HashError> for LoginError {
-    fn from(error: HashError) -> Self {
-        Self::Hash(error)
-    }
-}
-
-impl From<DbError> for LoginError {
-    fn from(error: DbError) -> Self {
-        Self::Database(error)
     }
 }

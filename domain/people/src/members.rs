@@ -1,5 +1,6 @@
 //! The people of a site: an owner invites and removes them, and changes their roles.
 
+use serde::Deserialize;
 use stoa_audit::{Origin, Target, record};
 use stoa_db::{DbError, Transaction};
 use stoa_idempotency::{Claim, Idempotency, Replayable, answer_within, claim_if_any};
@@ -54,7 +55,7 @@ pub async fn invite_person(
     request: InvitePersonRequest,
 ) -> Result<Replayable<SitePerson>, Failed<InviteRefusal>> {
     let InvitePersonRequest { email, roles, .. } = request;
-    let now = context.now();
+    let now = context.clock.now();
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
     let key = idempotency.map(|key| key.held_by(&origin.actor.unique()));
@@ -131,7 +132,7 @@ pub async fn update_person(
         check_owner(&transaction, site_id).await?;
     }
     let target = Target::person(shown_id);
-    record(&transaction, site_id, origin, target, &["roles"], context.now()).await?;
+    record(&transaction, site_id, origin, target, &["roles"], context.clock.now()).await?;
     if member.was_owner
         && !member.is_invited
         && !is_owner(&transaction, site_id, member.person_id).await?
@@ -167,7 +168,7 @@ pub async fn remove_person(
     }
     end_sessions_without_roles(&transaction, person_id).await?;
     let target = Target::person(shown_id);
-    record(&transaction, site_id, origin, target, &["roles"], context.now()).await?;
+    record(&transaction, site_id, origin, target, &["roles"], context.clock.now()).await?;
     let revoked = match is_invited {
         true => RevokedServerKeys { revoked: Vec::new(), retained: Vec::new() },
         false => {
@@ -188,15 +189,18 @@ async fn revoke_keys(
     retained: &[i64],
 ) -> Result<RevokedServerKeys, DbError> {
     let lost = Some(&[site_id][..]);
-    let change = Revocation { transaction, origin, lost, now: context.now() };
+    let change = Revocation { transaction, origin, lost, now: context.clock.now() };
     change.revoke_created(Creator::Person(person_id), retained).await
 }
 
 /// A locked person of a site.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
 struct Member {
     person_id: i64,
     /// Whether the person has not accepted yet. The site then learns nothing of the person, nor of their server keys.
     is_invited: bool,
+    #[serde(skip)]
     was_owner: bool,
 }
 
@@ -208,14 +212,14 @@ async fn lock(
     shown_id: i64,
 ) -> Result<Member, Failed<MemberRefusal>> {
     let sql = include_str!("members/find.sql");
-    let found: Option<(i64, bool)> = transaction.opt(sql, &[&site_id, &shown_id]).await?;
-    let person_id = found.map(|(person_id, _)| person_id);
+    let found: Option<Member> = transaction.opt(sql, &[&site_id, &shown_id]).await?;
+    let person_id = found.as_ref().map(|member| member.person_id);
     if !lock_as_owner(transaction, &origin.actor, site_id, person_id.as_slice(), None).await? {
         return Err(MemberRefusal::RoleRefused)?;
     }
-    let (person_id, is_invited) = found.ok_or(MemberRefusal::PersonNotFound)?;
-    let was_owner = lock_owners(transaction, site_id).await?.contains(&person_id);
-    Ok(Member { person_id, is_invited, was_owner })
+    let mut member = found.ok_or(MemberRefusal::PersonNotFound)?;
+    member.was_owner = lock_owners(transaction, site_id).await?.contains(&member.person_id);
+    Ok(member)
 }
 
 /// Fails if the site has no owner after the change.

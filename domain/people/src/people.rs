@@ -1,7 +1,7 @@
 //! People, their roles and server keys, as the staff API shows them.
 
 use stoa_db::{Db, DbError, Transaction};
-use stoa_staff_types::{Me, SitePerson};
+use stoa_staff_types::{Me, SitePerson, SiteSummary};
 
 /// Returns a person with the roles for sites, or `None` if there is no such person.
 pub async fn get_me(db: &Db, person_id: i64) -> Result<Option<Me>, DbError> {
@@ -62,4 +62,16 @@ pub async fn list_people(
 /// Whether there is a person, invited or not.
 pub async fn has_people(db: &Db) -> Result<bool, DbError> {
     db.one(include_str!("people/has_people.sql"), &[]).await
+}
+
+pub(crate) const LIST_SITES: &str = include_str!("people/list_sites.sql");
+
+/// Returns at most `limit` active sites of a person with ids above `after`, by id.
+pub async fn list_sites(
+    db: &Db,
+    person_id: i64,
+    after: i64,
+    limit: i64,
+) -> Result<Vec<SiteSummary>, DbError> {
+    db.rows(LIST_SITES, &[&person_id, &after, &limit]).await
 }

@@ -26,7 +26,8 @@ pub async fn set_totp_requirement(
     if changed > 0 {
         transaction.invalidate_cache(site_id);
         let target = Target::new("site", site_id);
-        record(&transaction, site_id, origin, target, &["requiresTotp"], context.now()).await?;
+        record(&transaction, site_id, origin, target, &["requiresTotp"], context.clock.now())
+            .await?;
     }
     transaction.commit().await?;
     Ok(true)

@@ -88,7 +88,7 @@ pub async fn create_server_key(
     let CreateServerKeyRequest { name, roles, site_ids, expires_at, .. } = request;
     let further: BTreeSet<i64> = site_ids.into_iter().filter(|id| *id != site_id).collect();
     let further: Vec<i64> = further.into_iter().collect();
-    let now = context.now();
+    let now = context.clock.now();
     let latest = now + SERVER_KEY_MAX_TTL;
     let expires_at = expires_at.map_or(latest, |expires_at| expires_at.0);
     if expires_at <= now {
@@ -159,8 +159,12 @@ pub async fn revoke_server_key(
     if !lost.contains(&site_id) {
         lost.push(site_id);
     }
-    let change =
-        Revocation { transaction: &transaction, origin, lost: Some(&lost), now: context.now() };
+    let change = Revocation {
+        transaction: &transaction,
+        origin,
+        lost: Some(&lost),
+        now: context.clock.now(),
+    };
     let created = change.lock_created(Creator::ServerKey(id)).await?;
     change.take_away(id, sites).await?;
     let revoked = change.revoke(created, retained).await?;

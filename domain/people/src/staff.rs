@@ -9,9 +9,8 @@ use stoa_values::email::normalized;
 
 use crate::invitations::{FoundPerson, find_or_create, invite};
 use crate::owners::{has_owner, lock_owners};
-use crate::people::lock_people;
+use crate::people::{LIST_SITES, lock_people};
 use crate::server_keys::{Creator, Revocation};
-use crate::sites::LIST_SITES;
 use crate::{PeopleContext, roles, totp};
 
 /// A person who has got roles.
@@ -33,7 +32,7 @@ pub async fn create(
 ) -> Result<Option<Invited>, DbError> {
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
-    let now = context.now();
+    let now = context.clock.now();
     let FoundPerson { id: person_id, has_password, .. } =
         find_or_create(&transaction, &normalized(email), now).await?;
     let are_added = match site_id {
@@ -118,7 +117,7 @@ pub async fn remove(
         }
     }
     roles::end_sessions_without_roles(&transaction, person_id).await?;
-    let (target, now) = (Target::person(person_id), context.now());
+    let (target, now) = (Target::person(person_id), context.clock.now());
     record(&transaction, site_id.unwrap_or(NO_SITE), origin, target, &["roles"], now).await?;
     let lost = site_id.as_ref().map(slice::from_ref);
     let change = Revocation { transaction: &transaction, origin, lost, now };

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use stoa_audit::{NO_SITE, Origin, Target, record};
 use stoa_credentials::{TokenDigest, digest};
 use stoa_db::{Db, DbError, Transaction};
+use stoa_staff_reasons::{self as reasons, Failed, refusals};
 use stoa_staff_types::{RecoveryCodes, TotpSetup};
 use stoa_stores::Seal;
 
@@ -18,36 +19,33 @@ use codes::{
 /// The name under which secrets are sealed.
 const TOTP_SECRET: &str = "totp";
 
-/// Why TOTP was not set up.
-#[derive(Debug)]
-pub enum SetUpError {
-    /// The password was changed after its verification.
-    WrongPassword,
-    /// TOTP is on.
-    IsOn,
-    Database(DbError),
+refusals! {
+    /// Why TOTP is not set up.
+    pub enum SetUpTotpRefusal of reasons {
+        /// The password was changed after its verification.
+        WrongPassword,
+        TotpIsOn,
+    }
 }
 
-/// Why TOTP was not turned on.
-#[derive(Debug)]
-pub enum ConfirmError {
-    WrongCode,
-    /// TOTP is on already.
-    IsOn,
-    /// The person has no secret.
-    IsNotSetUp,
-    Database(DbError),
+refusals! {
+    /// Why TOTP is not turned on.
+    pub enum ConfirmTotpRefusal of reasons {
+        ConfirmTotpWrongCode,
+        TotpIsOn,
+        /// The person has no secret.
+        TotpIsNotSetUp,
+    }
 }
 
-/// Why TOTP was not turned off.
-#[derive(Debug)]
-pub enum RemoveError {
-    /// The password was changed after its verification.
-    WrongPassword,
-    WrongCode,
-    /// TOTP is off.
-    IsOff,
-    Database(DbError),
+refusals! {
+    /// Why TOTP is not turned off.
+    pub enum RemoveTotpRefusal of reasons {
+        /// The password was changed after its verification.
+        WrongPassword,
+        RemoveTotpWrongCode,
+        TotpIsOff,
+    }
 }
 
 /// A row of `lock.sql`.
@@ -68,23 +66,18 @@ pub async fn set_up_totp(
     origin: &Origin,
     person_id: i64,
     account: &Account,
-) -> Result<TotpSetup, SetUpError> {
+) -> Result<TotpSetup, Failed<SetUpTotpRefusal>> {
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
-    let locked = lock(&transaction, person_id).await?;
-    let Some(locked) =
-        locked.filter(|locked| locked.password_hash.as_ref() == Some(&account.password_hash))
-    else {
-        return Err(SetUpError::WrongPassword);
-    };
-    if locked.has_totp {
-        return Err(SetUpError::IsOn);
+    let locked = lock_verified(&transaction, person_id, account).await?;
+    if locked.ok_or(SetUpTotpRefusal::WrongPassword)?.has_totp {
+        return Err(SetUpTotpRefusal::TotpIsOn)?;
     }
     let secret = new_secret();
     let sealed = seal.seal(person_id, TOTP_SECRET, &secret);
     transaction.execute(include_str!("totp/set_secret.sql"), &[&person_id, &sealed]).await?;
     let target = Target::person(person_id);
-    record(&transaction, NO_SITE, origin, target, &["totpSecret"], context.now()).await?;
+    record(&transaction, NO_SITE, origin, target, &["totpSecret"], context.clock.now()).await?;
     transaction.commit().await?;
     let uri = codes::uri(&account.email, &secret);
     Ok(TotpSetup { secret, uri })
@@ -99,24 +92,25 @@ pub async fn confirm_totp(
     person_id: i64,
     code: &str,
     session: &TokenDigest,
-) -> Result<RecoveryCodes, ConfirmError> {
+) -> Result<RecoveryCodes, Failed<ConfirmTotpRefusal>> {
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
-    let locked = lock(&transaction, person_id).await?.ok_or(ConfirmError::IsNotSetUp)?;
+    let locked = lock(&transaction, person_id).await?.ok_or(ConfirmTotpRefusal::TotpIsNotSetUp)?;
     if locked.has_totp {
-        return Err(ConfirmError::IsOn);
+        return Err(ConfirmTotpRefusal::TotpIsOn)?;
     }
     if locked.sealed.is_none() {
-        return Err(ConfirmError::IsNotSetUp);
+        return Err(ConfirmTotpRefusal::TotpIsNotSetUp)?;
     }
-    let step = locked.step(seal, person_id, code, context.now()).ok_or(ConfirmError::WrongCode)?;
+    let step = locked.step(seal, person_id, code, context.clock.now());
+    let step = step.ok_or(ConfirmTotpRefusal::ConfirmTotpWrongCode)?;
     let recovery_codes = new_recovery_codes();
     let digests: Vec<Vec<u8>> =
         recovery_codes.iter().map(|code| digest(&normalized(code)).to_vec()).collect();
     let sql = include_str!("totp/turn_on.sql");
     transaction.execute(sql, &[&person_id, &step, &digests, &session.as_slice()]).await?;
     let target = Target::person(person_id);
-    record(&transaction, NO_SITE, origin, target, &["hasTotp"], context.now()).await?;
+    record(&transaction, NO_SITE, origin, target, &["hasTotp"], context.clock.now()).await?;
     transaction.commit().await?;
     Ok(RecoveryCodes { recovery_codes })
 }
@@ -129,20 +123,15 @@ pub async fn remove_totp(
     person_id: i64,
     account: &Account,
     code: &str,
-) -> Result<(), RemoveError> {
+) -> Result<(), Failed<RemoveTotpRefusal>> {
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
-    let locked = lock(&transaction, person_id).await?;
-    let Some(locked) =
-        locked.filter(|locked| locked.password_hash.as_ref() == Some(&account.password_hash))
-    else {
-        return Err(RemoveError::WrongPassword);
-    };
-    if !locked.has_totp {
-        return Err(RemoveError::IsOff);
+    let locked = lock_verified(&transaction, person_id, account).await?;
+    if !locked.ok_or(RemoveTotpRefusal::WrongPassword)?.has_totp {
+        return Err(RemoveTotpRefusal::TotpIsOff)?;
     }
-    if !use_code(&transaction, seal, person_id, code, context.now()).await? {
-        return Err(RemoveError::WrongCode);
+    if !use_code(&transaction, seal, person_id, code, context.clock.now()).await? {
+        return Err(RemoveTotpRefusal::RemoveTotpWrongCode)?;
     }
     turn_off(context, &transaction, origin, person_id).await?;
     transaction.commit().await?;
@@ -161,7 +150,7 @@ pub(crate) async fn turn_off(
         return Ok(false);
     }
     let target = Target::person(person_id);
-    record(transaction, NO_SITE, origin, target, &["hasTotp"], context.now()).await?;
+    record(transaction, NO_SITE, origin, target, &["hasTotp"], context.clock.now()).await?;
     Ok(true)
 }
 
@@ -211,6 +200,24 @@ pub(crate) async fn lock(
     transaction.opt(include_str!("totp/lock.sql"), &[&person_id]).await
 }
 
+/// Locks the person like [`lock`]. Returns `None` if the password has changed since the account was read.
+async fn lock_verified(
+    transaction: &Transaction<'_>,
+    person_id: i64,
+    account: &Account,
+) -> Result<Option<Locked>, DbError> {
+    let locked = lock(transaction, person_id).await?;
+    Ok(locked.filter(|locked| locked.password_hash.as_ref() == Some(&account.password_hash)))
+}
+
+/// A row of `sealed.sql`.
+#[derive(Deserialize)]
+struct SealedSecret {
+    id: i64,
+    email: String,
+    sealed: String,
+}
+
 /// The result of [`reseal_totp`].
 #[derive(Debug, Default)]
 pub struct Resealed {
@@ -229,8 +236,8 @@ pub async fn reseal_totp(
     now: DateTime<Utc>,
 ) -> Result<Resealed, DbError> {
     let mut done = Resealed::default();
-    let secrets: Vec<(i64, String, String)> = db.rows(include_str!("totp/sealed.sql"), &[]).await?;
-    for (person_id, email, sealed) in secrets {
+    let secrets: Vec<SealedSecret> = db.rows(include_str!("totp/sealed.sql"), &[]).await?;
+    for SealedSecret { id: person_id, email, sealed } in secrets {
         match seal.open(person_id, TOTP_SECRET, &sealed) {
             Some(opened) if opened.secret > 0 => {
                 let newer = seal.seal(person_id, TOTP_SECRET, &opened.value);
@@ -249,22 +256,4 @@ pub async fn reseal_totp(
         }
     }
     Ok(done)
-}
-
-impl From<DbError> for SetUpError {
-    fn from(error: DbError) -> Self {
-        Self::Database(error)
-    }
-}
-
-impl From<DbError> for ConfirmError {
-    fn from(error: DbError) -> Self {
-        Self::Database(error)
-    }
-}
-
-impl From<DbError> for RemoveError {
-    fn from(error: DbError) -> Self {
-        Self::Database(error)
-    }
 }

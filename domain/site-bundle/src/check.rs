@@ -55,6 +55,7 @@ pub fn check(file: &mut File, progress: &mut Progress) -> Result<Checked> {
     }
 }
 
+#[derive(Default)]
 struct Check {
     /// The validator of each section. For a section that is an array, this validates one item.
     validators: HashMap<&'static str, Validator>,
@@ -84,21 +85,7 @@ struct Uncharged {
 
 impl Check {
     fn new() -> Result<Self> {
-        Ok(Self {
-            validators: validators()?,
-            faults: Faults::default(),
-            references: References::default(),
-            keys: HashSet::new(),
-            sections: Vec::new(),
-            place: 0,
-            items: 0,
-            site: None,
-            widget_ids: Vec::new(),
-            template_ids: Vec::new(),
-            known: LiveStateInFile::default(),
-            currency: None,
-            uncharged: Vec::new(),
-        })
+        Ok(Self { validators: validators()?, ..Self::default() })
     }
 
     fn take(&mut self, piece: Piece) -> bool {

@@ -1,7 +1,7 @@
 //! The demo site: site 1 of a database into which the demo's bundle was imported. The demo's API key distinguishes it
 //! from any other site with the id 1.
 
-use stoa_db::{Db, DbError};
+use stoa_db::{Db, DbError, ToSql};
 use tokio_postgres::Client;
 
 /// The advisory lock that a server holds while it prepares the demo.
@@ -34,6 +34,17 @@ pub async fn update_base_url(db: &Db, base_url: &str, last: &str) -> Result<(), 
     Ok(())
 }
 
+/// The columns with URLs of pictures, in addition to those of the branding.
+const PICTURES: [(&str, &str); 7] = [
+    ("product_images", "url"),
+    ("product_style_sides", "mockup_image"),
+    ("product_categories", "image"),
+    ("posts", "cover_image"),
+    ("navigation_items", "featured_image"),
+    ("media", "url"),
+    ("media", "thumbnail_url"),
+];
+
 /// Replaces the URLs of the demo's pictures by `urls`. Finds a picture by its URL in the bundle (`bundled_urls`), whose
 /// host does not exist. If an earlier start of the server has replaced that URL, finds the picture by the URL's end
 /// (`tails`).
@@ -43,10 +54,18 @@ pub async fn show_pictures(
     bundled_urls: &[&str],
     tails: &[String],
 ) -> Result<(), DbError> {
-    for sql in
-        [include_str!("demo/show_pictures.sql"), include_str!("demo/show_small_pictures.sql")]
-    {
-        db.execute(sql, &[&urls, &bundled_urls, &tails]).await?;
+    let pictures: [&(dyn ToSql + Sync); 3] = [&urls, &bundled_urls, &tails];
+    for (table, column) in PICTURES {
+        let sql = format!(
+            "update {table} shown
+            set {column} = picture.url
+            from unnest($1::text[], $2::text[], $3::text[]) picture (url, bundled, tail)
+            where shown.site_id = 1
+            and (shown.{column} = picture.bundled or shown.{column} like '%' || picture.tail)
+            and shown.{column} <> picture.url"
+        );
+        db.execute(&sql, &pictures).await?;
     }
+    db.execute(include_str!("demo/show_branding.sql"), &pictures).await?;
     Ok(())
 }

@@ -6,8 +6,8 @@ use std::fmt;
 use anyhow::Result;
 use chrono::{DateTime, Utc};
 use serde_json::Value;
+use tokio_postgres::Transaction;
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{Row, Transaction};
 
 use super::items::secret_sha256;
 
@@ -53,38 +53,44 @@ pub async fn refuse_unknown(
     now: DateTime<Utc>,
 ) -> Result<()> {
     let LiveStateInFile { keys, codes, uses, certificates, spent } = known;
-    let find = async |sql, more: &[&(dyn ToSql + Sync)]| {
-        let row = transaction.query_one(sql, &[&[&site_id as _], more].concat()).await?;
-        anyhow::Ok(Found::of(&row))
-    };
+    let kept =
+        format!("revoke them, or add them to the file as `stoa site export {site_id}` writes them");
+    let kinds: [(&str, &[&(dyn ToSql + Sync)], &str, &str); 4] = [
+        (
+            include_str!("live_state/orders.sql"),
+            &[&site_id],
+            "orders",
+            "the file would reset the stock, codes and certificates that they took",
+        ),
+        (
+            include_str!("live_state/uses.sql"),
+            &[&site_id, codes, uses],
+            "discount codes with more uses than in the file",
+            "set `used` in the file",
+        ),
+        (
+            include_str!("live_state/spent.sql"),
+            &[&site_id, certificates, spent],
+            "gift certificates with more cents spent than in the file",
+            "set `remainingAmount` in the file",
+        ),
+        (
+            include_str!("live_state/keys.sql"),
+            &[&site_id, keys, &now],
+            "API keys that are not in the file",
+            &kept,
+        ),
+    ];
     let mut lines = Vec::new();
-    if let Some(Found { count, examples }) =
-        find(include_str!("live_state/orders.sql"), &[]).await?
-    {
-        lines.push(format!(
-            "orders: {count} ({examples}); the file would reset the stock, codes and certificates that they took"
-        ));
-    }
-    if let Some(Found { count, examples }) =
-        find(include_str!("live_state/uses.sql"), &[codes, uses]).await?
-    {
-        lines.push(format!(
-            "discount codes with more uses than in the file: {count} ({examples}); set `used` in the file"
-        ));
-    }
-    if let Some(Found { count, examples }) =
-        find(include_str!("live_state/spent.sql"), &[certificates, spent]).await?
-    {
-        lines.push(format!(
-            "gift certificates with more cents spent than in the file: {count} ({examples}); set `remainingAmount` in the file"
-        ));
-    }
-    if let Some(Found { count, examples }) =
-        find(include_str!("live_state/keys.sql"), &[keys, &now]).await?
-    {
-        lines.push(format!(
-            "API keys that are not in the file: {count} ({examples}); revoke them, or add them to the file as `stoa site export {site_id}` writes them"
-        ));
+    for (sql, params, what, advice) in kinds {
+        let row = transaction.query_one(sql, params).await?;
+        let (count, examples): (i64, Vec<String>) = (row.get(0), row.get(1));
+        if count > 0 {
+            let more = if count > 3 { ", …" } else { "" };
+            // Names and codes are free text and may contain control characters.
+            let examples = examples.join(", ").replace(char::is_control, "\u{fffd}");
+            lines.push(format!("{what}: {count} ({examples}{more}); {advice}"));
+        }
     }
     if lines.is_empty() { Ok(()) } else { Err(LiveState { site_id, lines }.into()) }
 }
@@ -97,26 +103,6 @@ pub async fn discard(
 ) -> Result<()> {
     transaction.execute(include_str!("live_state/release_orders.sql"), &[&site_id, &now]).await?;
     Ok(())
-}
-
-/// Live state of one kind that the file lacks.
-struct Found {
-    count: i64,
-    /// At most three examples.
-    examples: String,
-}
-
-impl Found {
-    fn of(row: &Row) -> Option<Self> {
-        let (count, examples): (i64, Vec<String>) = (row.get(0), row.get(1));
-        let mut examples = examples.join(", ");
-        if count > 3 {
-            examples.push_str(", …");
-        }
-        // Names and codes are free text and may contain control characters.
-        let examples = examples.replace(char::is_control, "\u{fffd}");
-        (count > 0).then_some(Self { count, examples })
-    }
 }
 
 /// The live state that prevented a replacement, one line for each kind.

@@ -21,27 +21,18 @@ pub struct References {
     waiting: Vec<Reference>,
     /// The id of the item to which a part belongs, by the kind and id of the part.
     wholes: HashMap<(&'static str, i64), i64>,
-    parts: Vec<ReferenceToPart>,
     children: HashMap<&'static str, Vec<Child>>,
 }
 
-/// A reference to an id that was not read before.
+/// A reference that is checked at the end of the file.
 struct Reference {
     place: usize,
     pointer: String,
     name: &'static str,
     kind: &'static str,
     id: i64,
-}
-
-/// A reference to a part of one item, such as to a style of a product.
-struct ReferenceToPart {
-    place: usize,
-    pointer: String,
-    name: &'static str,
-    kind: &'static str,
-    id: i64,
-    whole: (&'static str, i64),
+    /// The item that must have the part, if the reference is to a part, such as to a style of a product.
+    whole: Option<(&'static str, i64)>,
 }
 
 struct Child {
@@ -66,18 +57,18 @@ impl References {
     }
 
     /// Adds the faults that are found only at the end of the file: references without a target, and cycles of parents.
-    pub fn resolve(&mut self, faults: &mut Faults) {
-        for reference in std::mem::take(&mut self.waiting) {
-            if !self.knows(reference.kind, reference.id) {
-                let text = format!("{} {} does not exist", reference.name, reference.id);
-                faults.add(reference.place, &reference.pointer, text);
-            }
-        }
-        for part in std::mem::take(&mut self.parts) {
-            let ReferenceToPart { place, pointer, name, kind, id, whole: (noun, whole) } = part;
-            if self.wholes.get(&(kind, id)) != Some(&whole) {
-                let text = format!("{name} {id} does not exist in {noun} {whole}");
-                faults.add(place, &pointer, text);
+    pub fn resolve(&self, faults: &mut Faults) {
+        for reference in &self.waiting {
+            let Reference { place, pointer, name, kind, id, whole } = reference;
+            match whole {
+                None if !self.knows(kind, *id) => {
+                    faults.add(*place, pointer, format_args!("{name} {id} does not exist"));
+                }
+                Some((noun, whole)) if self.wholes.get(&(*kind, *id)) != Some(whole) => {
+                    let text = format_args!("{name} {id} does not exist in {noun} {whole}");
+                    faults.add(*place, pointer, text);
+                }
+                _ => {}
             }
         }
         for children in self.children.values() {
@@ -118,8 +109,7 @@ impl Seen<'_> {
     /// Records a reference to an id, which may come later in the file.
     pub fn reference(&mut self, name: &'static str, kind: &'static str, id: i64, pointer: &str) {
         if !self.references.knows(kind, id) {
-            let pointer = pointer.to_owned();
-            self.references.waiting.push(Reference { place: self.place, pointer, name, kind, id });
+            self.wait(name, kind, id, None, pointer);
         }
     }
 
@@ -137,9 +127,19 @@ impl Seen<'_> {
         whole: (&'static str, i64),
         pointer: &str,
     ) {
+        self.wait(name, kind, id, Some(whole), pointer);
+    }
+
+    fn wait(
+        &mut self,
+        name: &'static str,
+        kind: &'static str,
+        id: i64,
+        whole: Option<(&'static str, i64)>,
+        pointer: &str,
+    ) {
         let (place, pointer) = (self.place, pointer.to_owned());
-        let part = ReferenceToPart { place, pointer, name, kind, id, whole };
-        self.references.parts.push(part);
+        self.references.waiting.push(Reference { place, pointer, name, kind, id, whole });
     }
 
     /// Records an item's parent, which is of the same kind.

@@ -60,99 +60,70 @@ macro_rules! numbered {
     };
 }
 
+const VALUE: Section =
+    Section { key: "", shape: Shape::Value, after: &[], tables: &[], parents: None, select: "" };
+
+/// A section that is an array of items: its key, its query, and its tables.
+macro_rules! items {
+    ($key:literal, $select:expr, [$($table:expr),+ $(,)?] $(, $field:ident: $value:expr)*) => {
+        Section {
+            key: $key,
+            shape: Shape::Items,
+            select: $select,
+            tables: &[$($table),+],
+            $($field: $value,)*
+            ..VALUE
+        }
+    };
+}
+
 pub static SECTIONS: [Section; 16] = [
     // A replacement does not delete the row of `sites`, so import.rs writes it separately.
-    Section {
-        key: "site",
-        shape: Shape::Value,
-        after: &[],
-        tables: &[],
-        parents: None,
-        select: include_str!("select/sites.sql"),
-    },
-    Section {
-        key: "apiKeys",
-        shape: Shape::Items,
-        after: &[],
-        // A revoked key is not deleted, so that no file can make it valid again.
-        tables: &[Table { only: Some("revoked_at is null"), ..numbered!("api_keys") }],
-        parents: None,
-        select: include_str!("select/api_keys.sql"),
-    },
+    Section { key: "site", select: include_str!("select/sites.sql"), ..VALUE },
+    // A revoked key is not deleted, so that no file can make it valid again.
+    items!(
+        "apiKeys",
+        include_str!("select/api_keys.sql"),
+        [Table { only: Some("revoked_at is null"), ..numbered!("api_keys") }]
+    ),
     // Branding is a column of `sites`, so import.rs writes it separately.
-    Section {
-        key: "branding",
-        shape: Shape::Value,
-        after: &[],
-        tables: &[],
-        parents: None,
-        select: include_str!("select/branding.sql"),
-    },
-    Section {
-        key: "navigation",
-        shape: Shape::Items,
-        after: &[],
-        tables: &[numbered!("navigation_items")],
-        parents: Some(include_str!("insert/navigation_item_parents.sql")),
-        select: include_str!("select/navigation_items.sql"),
-    },
-    Section {
-        key: "categories",
-        shape: Shape::Items,
-        after: &[],
-        tables: &[numbered!("categories")],
-        parents: None,
-        select: include_str!("select/categories.sql"),
-    },
-    Section {
-        key: "tags",
-        shape: Shape::Items,
-        after: &[],
-        tables: &[numbered!("tags")],
-        parents: None,
-        select: include_str!("select/tags.sql"),
-    },
-    Section {
-        key: "posts",
-        shape: Shape::Items,
-        after: &["categories", "tags"],
-        tables: &[
+    Section { key: "branding", select: include_str!("select/branding.sql"), ..VALUE },
+    items!(
+        "navigation",
+        include_str!("select/navigation_items.sql"),
+        [numbered!("navigation_items")],
+        parents: Some(include_str!("insert/navigation_item_parents.sql"))
+    ),
+    items!("categories", include_str!("select/categories.sql"), [numbered!("categories")]),
+    items!("tags", include_str!("select/tags.sql"), [numbered!("tags")]),
+    items!(
+        "posts",
+        include_str!("select/posts.sql"),
+        [
             numbered!("posts"),
             table!("post_categories", "categoryIds"),
             table!("post_tags", "tagIds"),
         ],
-        parents: Some(include_str!("insert/post_parents.sql")),
-        select: include_str!("select/posts.sql"),
-    },
-    Section {
-        key: "media",
-        shape: Shape::Items,
-        after: &[],
-        tables: &[numbered!("media")],
-        parents: None,
-        select: include_str!("select/media.sql"),
-    },
+        after: &["categories", "tags"],
+        parents: Some(include_str!("insert/post_parents.sql"))
+    ),
+    items!("media", include_str!("select/media.sql"), [numbered!("media")]),
     Section {
         key: "store",
-        shape: Shape::Value,
-        after: &[],
         tables: &[table!("stores")],
-        parents: None,
         select: include_str!("select/stores.sql"),
+        ..VALUE
     },
-    Section {
-        key: "productCategories",
-        shape: Shape::Items,
-        after: &[],
-        tables: &[numbered!("product_categories")],
-        parents: Some(include_str!("insert/product_category_parents.sql")),
-        select: include_str!("select/product_categories.sql"),
-    },
-    Section {
-        key: "products",
-        shape: Shape::Items,
-        after: &["productCategories"],
-        tables: &[
+    items!(
+        "productCategories",
+        include_str!("select/product_categories.sql"),
+        [numbered!("product_categories")],
+        parents: Some(include_str!("insert/product_category_parents.sql"))
+    ),
+    items!(
+        "products",
+        include_str!("select/products.sql"),
+        [
             numbered!("products"),
             numbered!("product_images", "images"),
             numbered!("product_options", "options"),
@@ -163,49 +134,33 @@ pub static SECTIONS: [Section; 16] = [
             numbered!("product_styles", "styles"),
             numbered!("product_style_sides", "styles"),
         ],
-        parents: None,
-        select: include_str!("select/products.sql"),
-    },
-    Section {
-        key: "discountCodes",
-        shape: Shape::Items,
-        after: &[],
-        tables: &[numbered!("discount_codes")],
-        parents: None,
-        select: include_str!("select/discount_codes.sql"),
-    },
-    Section {
-        key: "giftCertificates",
-        shape: Shape::Items,
-        after: &[],
-        tables: &[numbered!("gift_certificates")],
-        parents: None,
-        select: include_str!("select/gift_certificates.sql"),
-    },
-    Section {
-        key: "shippingZones",
-        shape: Shape::Items,
-        after: &[],
-        tables: &[numbered!("shipping_zones"), numbered!("shipping_rates", "rates")],
-        parents: None,
-        select: include_str!("select/shipping_zones.sql"),
-    },
-    Section {
-        key: "designTemplates",
-        shape: Shape::Items,
-        after: &[],
-        tables: &[Table { only: Some("is_template"), ..table!("designs") }],
-        parents: None,
-        select: include_str!("select/designs.sql"),
-    },
-    Section {
-        key: "chatWidgets",
-        shape: Shape::Items,
-        after: &[],
-        tables: &[table!("chat_widget_directory"), numbered!("chat_widgets")],
-        parents: None,
-        select: include_str!("select/chat_widgets.sql"),
-    },
+        after: &["productCategories"]
+    ),
+    items!(
+        "discountCodes",
+        include_str!("select/discount_codes.sql"),
+        [numbered!("discount_codes")]
+    ),
+    items!(
+        "giftCertificates",
+        include_str!("select/gift_certificates.sql"),
+        [numbered!("gift_certificates")]
+    ),
+    items!(
+        "shippingZones",
+        include_str!("select/shipping_zones.sql"),
+        [numbered!("shipping_zones"), numbered!("shipping_rates", "rates")]
+    ),
+    items!(
+        "designTemplates",
+        include_str!("select/designs.sql"),
+        [Table { only: Some("is_template"), ..table!("designs") }]
+    ),
+    items!(
+        "chatWidgets",
+        include_str!("select/chat_widgets.sql"),
+        [table!("chat_widget_directory"), numbered!("chat_widgets")]
+    ),
 ];
 
 pub fn section(key: &str) -> Option<&'static Section> {

@@ -89,6 +89,15 @@ pub struct Resealed {
     pub lost: Vec<(i64, String)>,
 }
 
+/// A row of `sealed.sql`.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct SealedValue {
+    site_id: i64,
+    name: String,
+    sealed: String,
+}
+
 /// Seals values again under the server's current secret, if they were sealed under an old secret. If `site_id` is
 /// `None`, this covers all sites. Each value is changed and recorded in its own transaction.
 pub async fn reseal(
@@ -98,9 +107,8 @@ pub async fn reseal(
     site_id: Option<i64>,
 ) -> Result<Resealed, DbError> {
     let mut done = Resealed::default();
-    let values: Vec<(i64, String, String)> =
-        db.rows(include_str!("secrets/sealed.sql"), &[&site_id]).await?;
-    for (site_id, name, sealed) in values {
+    let values: Vec<SealedValue> = db.rows(include_str!("secrets/sealed.sql"), &[&site_id]).await?;
+    for SealedValue { site_id, name, sealed } in values {
         match seal.open(site_id, &name, &sealed) {
             Some(opened) if opened.secret > 0 => {
                 let anew = seal.seal(site_id, &name, &opened.value);

@@ -4,6 +4,7 @@ use std::net::IpAddr;
 use std::time::{Duration, UNIX_EPOCH};
 
 use futures_util::StreamExt;
+use serde::Deserialize;
 use stoa_conversations::{self as conversations, Conversation, MessageRate, NewMessage, Sent};
 use stoa_db::DbError;
 use stoa_event_streams::{EventStream, STREAM_RECONNECT_DELAY, Streamed, last_event_number};
@@ -33,8 +34,7 @@ impl ChatApi for LiveChat {
         stoa_fair_queue::set_tenant(site_id.unsigned_abs());
         let widget =
             self.resume(site_id, widget_id, &visitor).await?.ok_or(reasons::WidgetNotAvailable)?;
-        let (greeting_message, primary_color, position, away_message, resumed) = widget;
-        let conversation_id = match resumed {
+        let conversation_id = match widget.resumed_id {
             Some(id) => id,
             None => self.begin(client, site_id, widget_id, &visitor).await?,
         };
@@ -45,10 +45,10 @@ impl ChatApi for LiveChat {
             conversation_id,
             widget_id,
             ephemeral_token,
-            greeting_message,
-            primary_color,
-            position,
-            away_message,
+            greeting_message: widget.greeting_message,
+            primary_color: widget.primary_color,
+            position: widget.position,
+            away_message: widget.away_message,
         })
     }
 
@@ -67,10 +67,10 @@ impl ChatApi for LiveChat {
         let (db, hub) = (self.db.clone(), self.hub.clone());
         // Count before the outcome is known, so that concurrent calls cannot exceed the limit.
         let of_client = &self.rate_limits.client_messages;
-        let within = of_client.count(client).await;
+        let counted = of_client.count(client).await;
         // A caller over the limit gets 404 or 409 where they apply, and 429 otherwise. To find that out, the domain
         // runs with a rate that allows no message.
-        let rate = if within.is_ok() { self.message_rate() } else { MessageRate::NONE };
+        let rate = if counted.is_ok() { self.message_rate() } else { MessageRate::NONE };
         let now = self.clock.now();
         // The token is not part of the fingerprint, so that a visitor with a new token can repeat the request.
         let idempotency = request.idempotency;
@@ -88,7 +88,7 @@ impl ChatApi for LiveChat {
         match sent?? {
             Sent::Message(message) => Ok(message),
             Sent::TooMany { retry_after } => {
-                within?;
+                counted?;
                 Err(self.rate_limits.messages.refusal(retry_after))?
             }
         }
@@ -125,8 +125,17 @@ impl ChatApi for LiveChat {
     }
 }
 
-/// Greeting, colour, position and away message of a widget, and the id of the visitor's open conversation.
-type Widget = (String, String, String, String, Option<i64>);
+/// A widget.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Widget {
+    greeting_message: String,
+    primary_color: String,
+    position: String,
+    away_message: String,
+    /// The visitor's open conversation.
+    resumed_id: Option<i64>,
+}
 
 impl LiveChat {
     /// Returns the widget, and the visitor's open conversation if there is one. Returns `None` if visitors may not use

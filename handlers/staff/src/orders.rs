@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use stoa_commerce::orders::{
-    NoteAddition, OrderFilter, Parcel, StatusChange, add_note, list_orders,
+    OrderFilter, Parcel, StatusChange, add_note, list_orders,
     staff::{self, FoundOrder, OrderChange},
 };
 use stoa_idempotency::Replayable;
@@ -128,11 +128,8 @@ impl OrdersApi for StaffHandlers {
         let AddOrderNote { site_id, order_number, body } = request;
         let (order, _turn) = self.order_to_change(site_id, &order_number).await?;
         let origin = staff.origin::<AddOrderNote>();
-        match add_note(&self.db, &order, &body.body, &origin, self.now()).await? {
-            NoteAddition::Done => self.order(site_id, &order.number).await,
-            NoteAddition::TooMany => Err(reasons::TooManyNotes.into()),
-            NoteAddition::NoSuchOrder => Err(reasons::OrderNotFound.into()),
-        }
+        add_note(&self.db, &order, &body.body, &origin, self.now()).await?;
+        self.order(site_id, &order.number).await
     }
 
     async fn download_print_file(

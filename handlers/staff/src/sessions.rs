@@ -1,15 +1,12 @@
 //! The operations tagged `sessions`.
 
 use stoa_audit::Actor;
-use stoa_credentials::PasswordFault;
-use stoa_credentials::passwords::{
-    self, CommonPasswords, HashError, PASSWORD_HASH_RETRY_AFTER, Password,
-};
+use stoa_credentials::passwords::{self, CommonPasswords, Password};
 use stoa_people::{
-    AcceptError, Account, ChangeError, ConfirmError, LoginError, RemoveError, SetUpError,
-    end_session, find_account, find_login, get_me_of_server_key,
+    Account, ConfirmTotpRefusal, LoginRefusal, RemoveTotpRefusal, end_session, find_account,
+    find_login, get_me_of_server_key, password_refusal,
 };
-use stoa_runtime::{Documents, Error, Refuses};
+use stoa_runtime::{Documents, Error, Failed, Refuses};
 use stoa_staff_reasons as reasons;
 use stoa_staff_server::sessions::{
     AcceptInvitation, ChangePassword, ConfirmTotp, GetMe, LogIn, LogOut, RemoveTotp, SessionsApi,
@@ -34,20 +31,16 @@ impl SessionsApi for StaffHandlers {
             stoa_people::log_in(&self.people, &self.seal, login, &password, code.as_deref()).await;
         match &begun {
             Ok(_) => attempt.clear().await,
-            Err(LoginError::WrongEmailOrPassword | LoginError::WrongCode) => {}
-            Err(LoginError::CodeIsNeeded) => attempt.give_back().await,
-            Err(LoginError::Hash(_) | LoginError::Database(_)) => {
+            Err(Failed::Refused(
+                LoginRefusal::WrongEmailOrPassword | LoginRefusal::LogInWrongCode,
+            )) => {}
+            Err(Failed::Refused(LoginRefusal::CodeIsNeeded)) => attempt.give_back().await,
+            Err(_) => {
                 self.rate_limits.staff_logins.give_back(visitor.client).await;
                 attempt.give_back().await;
             }
         }
-        begun.map_err(|error| match error {
-            LoginError::WrongEmailOrPassword => reasons::WrongEmailOrPassword.into(),
-            LoginError::CodeIsNeeded => reasons::CodeIsNeeded.into(),
-            LoginError::WrongCode => reasons::LogInWrongCode.into(),
-            LoginError::Hash(error) => no_hash(error),
-            LoginError::Database(error) => error.into(),
-        })
+        Ok(begun?)
     }
 
     async fn log_out(&self, staff: Staff, _: LogOut) -> Result<DoneResponse, Error<LogOut>> {
@@ -72,24 +65,21 @@ impl SessionsApi for StaffHandlers {
     ) -> Result<DoneResponse, Error<ChangePassword>> {
         let ChangePasswordRequest { current_password, new_password } = request.body;
         let new_password = Password::new(new_password);
-        passwords::check(&new_password, CommonPasswords::Refused).map_err(password_refused)?;
+        passwords::check(&new_password, CommonPasswords::Refused)
+            .map_err(password_refusal::<Error<ChangePassword>>)?;
         let (account, attempt) = self.verified(&staff, current_password).await?;
         attempt.give_back().await;
         let (person, origin) = (staff.person()?, staff.origin::<ChangePassword>());
-        let changed = stoa_people::change_password(
+        stoa_people::change_password(
             &self.people,
             &origin,
             person.id,
             &account,
             new_password,
             &person.session,
-        );
-        match changed.await {
-            Ok(true) => Ok(DoneResponse {}),
-            Ok(false) => Err(reasons::WrongPassword.into()),
-            Err(ChangeError::Hash(error)) => Err(no_hash(error)),
-            Err(ChangeError::Database(error)) => Err(error.into()),
-        }
+        )
+        .await?;
+        Ok(DoneResponse {})
     }
 
     async fn set_up_totp(
@@ -100,13 +90,7 @@ impl SessionsApi for StaffHandlers {
         let (account, attempt) = self.verified(&staff, request.body.password).await?;
         attempt.give_back().await;
         let (id, origin) = (staff.person()?.id, staff.origin::<SetUpTotp>());
-        stoa_people::set_up_totp(&self.people, &self.seal, &origin, id, &account).await.map_err(
-            |error| match error {
-                SetUpError::WrongPassword => reasons::WrongPassword.into(),
-                SetUpError::IsOn => reasons::TotpIsOn.into(),
-                SetUpError::Database(error) => error.into(),
-            },
-        )
+        Ok(stoa_people::set_up_totp(&self.people, &self.seal, &origin, id, &account).await?)
     }
 
     async fn confirm_totp(
@@ -124,15 +108,10 @@ impl SessionsApi for StaffHandlers {
         let confirmed =
             stoa_people::confirm_totp(&self.people, &self.seal, &origin, person.id, &code, session)
                 .await;
-        if !matches!(confirmed, Err(ConfirmError::WrongCode)) {
+        if !matches!(confirmed, Err(Failed::Refused(ConfirmTotpRefusal::ConfirmTotpWrongCode))) {
             attempt.give_back().await;
         }
-        confirmed.map_err(|error| match error {
-            ConfirmError::WrongCode => reasons::ConfirmTotpWrongCode.into(),
-            ConfirmError::IsOn => reasons::TotpIsOn.into(),
-            ConfirmError::IsNotSetUp => reasons::TotpIsNotSetUp.into(),
-            ConfirmError::Database(error) => error.into(),
-        })
+        Ok(confirmed?)
     }
 
     async fn remove_totp(
@@ -145,16 +124,11 @@ impl SessionsApi for StaffHandlers {
         let (id, origin) = (staff.person()?.id, staff.origin::<RemoveTotp>());
         let removed =
             stoa_people::remove_totp(&self.people, &self.seal, &origin, id, &account, &code).await;
-        if !matches!(removed, Err(RemoveError::WrongCode)) {
+        if !matches!(removed, Err(Failed::Refused(RemoveTotpRefusal::RemoveTotpWrongCode))) {
             attempt.give_back().await;
         }
-        match removed {
-            Ok(()) => Ok(DoneResponse {}),
-            Err(RemoveError::WrongPassword) => Err(reasons::WrongPassword.into()),
-            Err(RemoveError::WrongCode) => Err(reasons::RemoveTotpWrongCode.into()),
-            Err(RemoveError::IsOff) => Err(reasons::TotpIsOff.into()),
-            Err(RemoveError::Database(error)) => Err(error.into()),
-        }
+        removed?;
+        Ok(DoneResponse {})
     }
 
     async fn accept_invitation(
@@ -172,12 +146,7 @@ impl SessionsApi for StaffHandlers {
             &body.name,
             password,
         );
-        accepted.await.map_err(|error| match error {
-            AcceptError::Password(fault) => password_refused(fault),
-            AcceptError::InvalidToken => reasons::InvalidInvitation.into(),
-            AcceptError::Hash(error) => no_hash(error),
-            AcceptError::Database(error) => error.into(),
-        })
+        Ok(accepted.await?)
     }
 }
 
@@ -205,30 +174,8 @@ impl StaffHandlers {
             Ok(false) => Err(reasons::WrongPassword)?,
             Err(error) => {
                 attempt.give_back().await;
-                Err(no_hash(error))
+                Err(error.into())
             }
         }
-    }
-}
-
-fn password_refused<Op>(fault: PasswordFault) -> Error<Op>
-where
-    Op: Refuses<reasons::PasswordTooShort>
-        + Refuses<reasons::PasswordTooLong>
-        + Refuses<reasons::PasswordTooCommon>,
-{
-    match fault {
-        PasswordFault::TooShort => reasons::PasswordTooShort.into(),
-        PasswordFault::TooLong => reasons::PasswordTooLong.into(),
-        PasswordFault::TooCommon => reasons::PasswordTooCommon.into(),
-    }
-}
-
-fn no_hash<Op: Refuses<reasons::TooManyAttempts>>(error: HashError) -> Error<Op> {
-    match error {
-        HashError::TooManyWait => {
-            reasons::TooManyAttempts { retry_after: PASSWORD_HASH_RETRY_AFTER }.into()
-        }
-        error => error.into(),
     }
 }

@@ -16,7 +16,6 @@ use stoa_stores::ai_credits::Reservation;
 use stoa_telemetry::Chain;
 use tracing::Instrument;
 
-use crate::designs::refused;
 use crate::{Designer, Storefront};
 
 use image_call::ImageCall;
@@ -110,8 +109,8 @@ impl Storefront {
     {
         let designer = self.designer_of_session(site_id, designer, session_id).await?;
         let (key, owner) = (DesignKey::from(design_id), designer.owner());
-        let found = stoa_designs::find_owned(&self.db, site_id, &key, &owner).await;
-        Ok((found.map_err(refused)?, owner))
+        let id = stoa_designs::find_owned(&self.db, site_id, &key, &owner).await?;
+        Ok((id, owner))
     }
 
     async fn ai_of<Op: Refuses<reasons::StoreNotFound>>(

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use stoa_designs::{AssetRefusal, DesignKey, NewAsset, Source};
+use stoa_designs::{DesignKey, NewAsset, Source};
 use stoa_fair_queue::{FairQueue, QueueSettings, TooLate};
-use stoa_files::{Files, NewFile};
+use stoa_files::{Files, FilesError, NewFile};
 use stoa_images::{Picture, Pictures, Refused};
 use stoa_runtime::{Bytes, Documents, Error, Internal, Reason, Refuses, Unavailable};
 use stoa_storefront_reasons as reasons;
@@ -16,7 +16,8 @@ use stoa_values::text::is_control;
 
 use crate::Storefront;
 use crate::authenticate::Designer;
-use crate::designs::{is_https, refused};
+use crate::designs::is_https;
+use crate::stored_bytes::storage_failed;
 
 /// Maximum number of uploads that are decoded, encoded again and stored at once. Further ones wait.
 ///
@@ -42,15 +43,6 @@ pub(crate) struct Uploads {
     turns: FairQueue,
 }
 
-/// The file of a picture.
-pub(crate) struct StoredPicture {
-    pub(crate) key: String,
-    media_type: &'static str,
-    size: i64,
-    width: u32,
-    height: u32,
-}
-
 impl AssetsApi for Storefront {
     async fn upload_design_asset(
         &self,
@@ -62,15 +54,22 @@ impl AssetsApi for Storefront {
         let bytes = file.bytes().await?;
         let key = DesignKey::from(design_id);
         let owner = designer.owner();
-        let design_id = stoa_designs::find_owned(&self.db, site_id, &key, &owner).await;
-        let design_id = design_id.map_err(refused)?;
-        let asset =
-            self.picture(site_id, Some(design_id), &designer, &file.filename, bytes).await?;
-        let stored = self.store_assets(site_id, Some(design_id), &designer, &[asset]).await;
-        let stored = stored.map_err(|refusal| match refusal {
-            AssetRefusal::DesignNotFound => Error::from(reasons::DesignNotFound),
-            refusal => not_stored(refusal),
-        })?;
+        let id = stoa_designs::find_owned(&self.db, site_id, &key, &owner).await?;
+        let asset = self.picture(site_id, Some(id), &designer, &file.filename, bytes).await?;
+        let (files, now) = (self.files(site_id), self.now());
+        let mut connection = self.db.connection().await?;
+        let transaction = connection.transaction();
+        let stored = stoa_designs::store_design_assets(
+            &transaction,
+            site_id,
+            id,
+            &owner,
+            &[asset],
+            &files,
+            now,
+        )
+        .await?;
+        transaction.commit().await?;
         Ok(stored.into_iter().next().ok_or(reasons::DesignNotFound)?)
     }
 
@@ -82,8 +81,9 @@ impl AssetsApi for Storefront {
         let UploadImage { site_id, mut file } = request;
         let bytes = file.bytes().await?;
         let asset = self.picture(site_id, None, &designer, &file.filename, bytes).await?;
-        let stored = self.store_assets(site_id, None, &designer, &[asset]).await;
-        let stored = stored.map_err(not_stored)?;
+        let (owner, files, now) = (designer.owner(), self.files(site_id), self.now());
+        let stored =
+            stoa_designs::store_assets(&self.db, site_id, &owner, &[asset], &files, now).await?;
         Ok(stored.into_iter().next().ok_or(Internal("no asset was stored".into()))?)
     }
 
@@ -100,7 +100,7 @@ impl AssetsApi for Storefront {
         if register.iter().any(|asset| !is_https(&asset.url)) {
             return Err(reasons::InvalidUrl)?;
         }
-        let (owner, files) = (designer.owner(), self.uploads.files.prefix(site_id));
+        let (owner, files) = (designer.owner(), self.files(site_id));
         let mut assets = match ids.as_slice() {
             [] => Vec::new(),
             ids => stoa_designs::list_assets(&self.db, site_id, &owner, ids, &files).await?,
@@ -111,9 +111,9 @@ impl AssetsApi for Storefront {
                 Err(Unavailable)?;
             }
             let new: Vec<NewAsset> = register.into_iter().map(registered).collect();
-            assets.extend(
-                self.store_assets(site_id, None, &designer, &new).await.map_err(not_stored)?,
-            );
+            let (db, now) = (&self.db, self.now());
+            assets
+                .extend(stoa_designs::store_assets(db, site_id, &owner, &new, &files, now).await?);
         }
         Ok(assets)
     }
@@ -145,17 +145,10 @@ impl Storefront {
         let stored = self
             .store_picture(site_id, designer, bytes, (reasons::NotAnImage, reasons::TooManyPixels))
             .await?;
-        let StoredPicture { key, media_type, size, width, height } = stored;
-        Ok(NewAsset {
-            source: Source::File { key, size },
-            filename: shown_name(filename),
-            media_type: Some(media_type.to_owned()),
-            width: Some(width.into()),
-            height: Some(height.into()),
-        })
+        Ok(NewAsset { filename: shown_name(filename), ..stored })
     }
 
-    /// Stores a picture as a file to which no row refers. `no_image` is the reason to refuse bytes that are no picture,
+    /// Stores a picture as a file to which no row refers, and returns it as an asset without a name. `no_image` is the reason to refuse bytes that are no picture,
     /// and `too_large` the reason to refuse a picture that is too large.
     pub(crate) async fn store_picture<Op, N: Reason, L: Reason>(
         &self,
@@ -163,7 +156,7 @@ impl Storefront {
         designer: &Designer,
         bytes: Bytes,
         (no_image, too_large): (N, L),
-    ) -> Result<StoredPicture, Error<Op>>
+    ) -> Result<NewAsset, Error<Op>>
     where
         Op: Refuses<N> + Refuses<L> + Refuses<reasons::StorageIsFull> + Documents<429>,
     {
@@ -174,40 +167,8 @@ impl Storefront {
                 Refused::TooLarge => Error::refused(&too_large),
                 Refused::Busy => Unavailable.into(),
             })?;
-        let Picture { bytes, media_type, extension, width, height } = picture;
-        let size = i64::try_from(bytes.len()).unwrap_or(i64::MAX);
-        let file = NewFile { bytes, media_type, extension, width, height };
-        let files = &self.uploads.files;
-        let caller = self.storage_caller(site_id, designer);
-        let refusal = |error| self.not_stored(designer, error);
-        files.count_bytes(&caller, file.bytes.len() as u64).await.map_err(refusal)?;
-        let key = files.store(site_id, &file).await.map_err(refusal)?;
-        Ok(StoredPicture { key, media_type, size, width, height })
-    }
-
-    async fn store_assets(
-        &self,
-        site_id: i64,
-        design_id: Option<i64>,
-        designer: &Designer,
-        assets: &[NewAsset],
-    ) -> Result<Vec<DesignAsset>, AssetRefusal> {
-        let (owner, files) = (designer.owner(), self.uploads.files.prefix(site_id));
-        let now = self.now();
-        stoa_designs::store_assets(&self.db, site_id, design_id, &owner, assets, &files, now).await
-    }
-}
-
-/// The response to images without a design that were not stored.
-fn not_stored<Op>(refusal: AssetRefusal) -> Error<Op>
-where
-    Op: Refuses<reasons::Unauthorized> + Refuses<reasons::TooManyImages>,
-{
-    match refusal {
-        AssetRefusal::NoSuchOwner => reasons::Unauthorized.into(),
-        AssetRefusal::TooManyImages => reasons::TooManyImages.into(),
-        AssetRefusal::Database(error) => error.into(),
-        AssetRefusal::DesignNotFound => Internal("the images have no design".into()).into(),
+        self.count_bytes(site_id, designer, picture.bytes.len() as u64).await?;
+        self.uploads.store(site_id, picture).await.map_err(storage_failed)
     }
 }
 
@@ -222,6 +183,25 @@ impl Uploads {
             wait: UPLOAD_QUEUE_TIMEOUT,
         });
         Self { files, pictures, turns }
+    }
+
+    /// Stores a picture as a file to which no row refers, and returns it as an asset without a name.
+    pub(crate) async fn store(
+        &self,
+        site_id: i64,
+        picture: Picture,
+    ) -> Result<NewAsset, FilesError> {
+        let Picture { bytes, media_type, extension, width, height } = picture;
+        let size = i64::try_from(bytes.len()).unwrap_or(i64::MAX);
+        let file = NewFile { bytes, media_type, extension, width, height };
+        let key = self.files.store(site_id, &file).await?;
+        Ok(NewAsset {
+            source: Source::File { key, size },
+            filename: None,
+            media_type: Some(media_type.to_owned()),
+            width: Some(width.into()),
+            height: Some(height.into()),
+        })
     }
 }
 

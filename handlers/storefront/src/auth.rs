@@ -3,11 +3,9 @@
 
 use std::net::IpAddr;
 
-use stoa_credentials::passwords::{
-    CommonPasswords, HashError, PASSWORD_HASH_RETRY_AFTER, Password, PasswordFault,
-};
-use stoa_customers::{LoginError, NewCustomer, RegistrationError, ResetError, TokenState};
-use stoa_runtime::{Error, Unavailable};
+use stoa_credentials::passwords::{CommonPasswords, Password};
+use stoa_customers::{LoginRefusal, NewCustomer, TokenState};
+use stoa_runtime::{Error, Failed, Unavailable};
 use stoa_storefront_reasons as reasons;
 use stoa_storefront_server::auth::{AuthApi, AuthenticateCustomer, AuthenticateCustomerReply};
 use stoa_storefront_types::{
@@ -87,15 +85,7 @@ impl Storefront {
         let common_passwords = common_passwords(&store);
         let customer =
             NewCustomer { email, password, common_passwords, first_name, last_name, network };
-        stoa_customers::register(&self.customers, site_id, customer).await.map_err(|error| {
-            match error {
-                RegistrationError::NoEmail => reasons::InvalidEmail.into(),
-                RegistrationError::Password(fault) => refusal(fault),
-                RegistrationError::EmailTaken => reasons::EmailAlreadyRegistered.into(),
-                RegistrationError::Hash(error) => no_hash(error),
-                RegistrationError::Database(error) => error.into(),
-            }
-        })
+        Ok(stoa_customers::register(&self.customers, site_id, customer).await?)
     }
 
     async fn log_in(
@@ -110,7 +100,7 @@ impl Storefront {
         let login = stoa_customers::find_login(&self.db, site_id, &email, network).await?;
         let failures = &self.rate_limits.failed_logins;
         let strangers = &self.rate_limits.strangers_failed_logins;
-        let strangers = Some(strangers).filter(|_| !login.is_known_network);
+        let strangers = Some(strangers).filter(|_| !login.is_of_known_network());
         // Count before the outcome is known, so that concurrent calls cannot exceed the limits.
         failures.count((&address, network)).await?;
         if let Some(strangers) = strangers {
@@ -120,8 +110,8 @@ impl Storefront {
         let begun = stoa_customers::log_in(&self.customers, login, &password).await;
         match &begun {
             Ok(_) => self.clear_failures(&address, network).await,
-            Err(LoginError::WrongEmailOrPassword) => {}
-            Err(LoginError::Hash(_) | LoginError::Database(_)) => {
+            Err(Failed::Refused(LoginRefusal::InvalidEmailOrPassword)) => {}
+            Err(_) => {
                 self.rate_limits.logins.give_back(shopper.client).await;
                 failures.give_back((&address, network)).await;
                 if let Some(strangers) = strangers {
@@ -129,11 +119,7 @@ impl Storefront {
                 }
             }
         }
-        begun.map_err(|error| match error {
-            LoginError::WrongEmailOrPassword => reasons::InvalidEmailOrPassword.into(),
-            LoginError::Hash(error) => no_hash(error),
-            LoginError::Database(error) => error.into(),
-        })
+        Ok(begun?)
     }
 
     async fn profile(
@@ -174,19 +160,14 @@ impl Storefront {
         let ResetPasswordRequest { token, password } = request;
         let password = Password::new(password);
         let common_passwords = common_passwords(&*self.store(site_id).await?);
-        let reset = stoa_customers::reset_password(
+        let email = stoa_customers::reset_password(
             &self.customers,
             site_id,
             &token,
             password,
             common_passwords,
-        );
-        let email = reset.await.map_err(|error| match error {
-            ResetError::Password(fault) => refusal(fault),
-            ResetError::InvalidToken => reasons::InvalidOrExpiredResetToken.into(),
-            ResetError::Hash(error) => no_hash(error),
-            ResetError::Database(error) => AuthError::from(error),
-        })?;
+        )
+        .await?;
         self.clear_failures(&address(site_id, &email), shopper.client).await;
         Ok(())
     }
@@ -220,22 +201,5 @@ fn common_passwords(store: &Store) -> CommonPasswords {
     match store.refuse_common_passwords {
         true => CommonPasswords::Refused,
         false => CommonPasswords::Allowed,
-    }
-}
-
-fn refusal(fault: PasswordFault) -> AuthError {
-    match fault {
-        PasswordFault::TooShort => reasons::PasswordTooShort.into(),
-        PasswordFault::TooLong => reasons::PasswordTooLong.into(),
-        PasswordFault::TooCommon => reasons::PasswordTooCommon.into(),
-    }
-}
-
-fn no_hash(error: HashError) -> AuthError {
-    match error {
-        HashError::TooManyWait => {
-            reasons::TooManyAttempts { retry_after: PASSWORD_HASH_RETRY_AFTER }.into()
-        }
-        error => error.into(),
     }
 }

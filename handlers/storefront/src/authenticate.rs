@@ -300,7 +300,7 @@ impl Storefront {
         let session = digest(token);
         let found = stoa_customers::find_session(&self.db, site_id, &session, self.now()).await?;
         Ok(match found {
-            Some(SessionCustomer { id, is_verified }) => {
+            Some(SessionCustomer { id, is_verified, .. }) => {
                 Login::Customer(Customer { id, session, is_verified })
             }
             None => Login::Invalid,

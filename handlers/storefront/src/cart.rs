@@ -6,6 +6,7 @@ use serde::Deserialize;
 use stoa_commerce::carts::{
     Added, Addition, LineKey, add_line, change_line, clear_cart, remove_line,
 };
+use stoa_designs::DRAWING_IS_BUSY;
 use stoa_runtime::{Error, Internal, Replayable};
 use stoa_storefront_reasons as reasons;
 use stoa_storefront_server::cart::{
@@ -17,7 +18,6 @@ use stoa_storefront_types::{
 use stoa_stores::catalog::{BulkRule, unit_price};
 use stoa_values::money::{Overflow, sum, times};
 
-use crate::drawings::DRAWING_IS_BUSY;
 use crate::{Designer, Storefront, Visitor, total_too_large};
 
 /// Time for which a change of a cart waits for other changes of the same cart; then it is answered 503.

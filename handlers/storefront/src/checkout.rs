@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use stoa_commerce::orders::{Checkout, CheckoutError, CheckoutRefusal};
+use stoa_designs::DRAWING_IS_BUSY;
 use stoa_runtime::{Error, Internal, Replayable};
 use stoa_storefront_reasons as reasons;
 use stoa_storefront_server::checkout::{
@@ -14,7 +15,6 @@ use stoa_telemetry::Chain;
 use tracing::Instrument;
 
 use crate::codes::{self, CheckoutTries, CodeKind};
-use crate::drawings::DRAWING_IS_BUSY;
 use crate::{Shopper, Storefront, Visitor};
 
 /// Seconds for `Retry-After` when a payment provider did not answer.

@@ -2,10 +2,8 @@
 
 mod thumbnail_url;
 
-use stoa_designs::{
-    Copied, CopyBefore, DESIGN_SESSION_TTL, DesignKey, DesignUpdate, NewDesign, Refusal,
-};
-use stoa_runtime::{Error, Refuses, Replayable, is_uuid};
+use stoa_designs::{Copied, CopyBefore, DESIGN_SESSION_TTL, DesignKey, DesignUpdate, NewDesign};
+use stoa_runtime::{Error, Replayable, is_uuid};
 use stoa_storefront_reasons as reasons;
 use stoa_storefront_server::designs::{
     ClaimDesigns, CloneDesign, CloneDesignReply, CountAnonymousDesigns, CreateDesign,
@@ -63,7 +61,7 @@ impl DesignsApi for Storefront {
         let session_id = session_id.as_deref().filter(|_| key.uuid().is_some());
         let designer = self.designer_of_session(site_id, designer, session_id).await?;
         let (owner, files) = (designer.owner(), self.files(site_id));
-        stoa_designs::get_design(&self.db, site_id, &key, &owner, &files).await.map_err(refused)
+        Ok(stoa_designs::get_design(&self.db, site_id, &key, &owner, &files).await?)
     }
 
     async fn update_design(
@@ -91,19 +89,15 @@ impl DesignsApi for Storefront {
                 (Some(url), key.map(str::to_owned))
             }
             ThumbnailUrl::Picture(bytes) => {
-                stoa_designs::find_owned(&self.db, site_id, &key, &owner).await.map_err(refused)?;
+                stoa_designs::find_owned(&self.db, site_id, &key, &owner).await?;
                 let refusals = (reasons::InvalidThumbnailUrl, reasons::InvalidThumbnailUrl);
                 let stored = self.store_picture(site_id, &designer, bytes, refusals).await?;
-                (None, Some(stored.key))
+                (None, stored.source.key().map(str::to_owned))
             }
         };
         let changes = DesignUpdate { sent: &body, thumbnail_url, thumbnail_key };
-        stoa_designs::update_design(&self.db, site_id, &key, &owner, &changes, &files, self.now())
-            .await
-            .map_err(|refusal| match refusal {
-                Refusal::StyleNotFound => reasons::InvalidStyleId.into(),
-                refusal => refused(refusal),
-            })
+        let (db, now) = (&self.db, self.now());
+        Ok(stoa_designs::update_design(db, site_id, &key, &owner, &changes, &files, now).await?)
     }
 
     async fn delete_design(
@@ -113,9 +107,7 @@ impl DesignsApi for Storefront {
     ) -> Result<DeletedDesign, Error<DeleteDesign>> {
         let DeleteDesign { site_id, design_id } = request;
         let (key, owner) = (DesignKey::from(design_id.clone()), designer.owner());
-        stoa_designs::delete_design(&self.db, site_id, &key, &owner, self.now())
-            .await
-            .map_err(refused)?;
+        stoa_designs::delete_design(&self.db, site_id, &key, &owner, self.now()).await?;
         Ok(DeletedDesign { id: design_id })
     }
 
@@ -151,8 +143,7 @@ impl DesignsApi for Storefront {
             &files,
             self.now(),
         )
-        .await
-        .map_err(refused)?;
+        .await?;
         let (design, pages) = (shared.design, shared.pages);
         let pages = pages.as_ref().unwrap_or(&self.public_url);
         let shareable_url = format!("{pages}/store/designs/{}", design.uuid);
@@ -243,16 +234,4 @@ impl Storefront {
 
 pub(crate) fn is_https(text: &str) -> bool {
     Url::parse(text).is_ok_and(|url| url.scheme() == "https" && url.has_host())
-}
-
-/// Returns the documented error for a caller who may not use a design.
-pub(crate) fn refused<Op>(refusal: Refusal) -> Error<Op>
-where
-    Op: Refuses<reasons::Forbidden> + Refuses<reasons::DesignNotFound>,
-{
-    match refusal {
-        Refusal::Forbidden => reasons::Forbidden.into(),
-        Refusal::Database(error) => error.into(),
-        Refusal::DesignNotFound | Refusal::StyleNotFound => reasons::DesignNotFound.into(),
-    }
 }

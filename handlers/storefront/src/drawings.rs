@@ -1,7 +1,7 @@
 //! The operations tagged `drawings`. The rules are in domain/designs.
 
 use stoa_design_renderer::{Drawings, Family};
-use stoa_designs::{DesignKey, DrawRefusal, Refusal, Thumbnail};
+use stoa_designs::{DRAWING_IS_BUSY, DesignKey, DrawError, Thumbnail};
 use stoa_runtime::{Documents, Error, Refuses};
 use stoa_storefront_reasons as reasons;
 use stoa_storefront_server::drawings::{
@@ -11,13 +11,6 @@ use stoa_storefront_types::{Design, DesignFont, DesignFontStyle, DesignThumbnail
 
 use crate::Storefront;
 use crate::authenticate::Designer;
-use crate::designs::refused;
-
-/// Seconds for `Retry-After` when the renderer is busy.
-const DRAWING_RETRY_AFTER: u64 = 5;
-
-pub(crate) const DRAWING_IS_BUSY: reasons::DrawingIsBusy =
-    reasons::DrawingIsBusy { retry_after: DRAWING_RETRY_AFTER };
 
 impl DrawingsApi for Storefront {
     async fn finalize_design(
@@ -30,7 +23,7 @@ impl DrawingsApi for Storefront {
         let caller = self.storage_caller(site_id, &designer);
         stoa_designs::finalize_design(&self.studio, site_id, &key, &owner, &caller, now)
             .await
-            .map_err(|refusal| self.not_drawn(&designer, refusal))
+            .map_err(|error| self.not_drawn(&designer, error))
     }
 
     async fn list_design_fonts(
@@ -62,7 +55,7 @@ impl DrawingsApi for Storefront {
         let Thumbnail { url, missing_characters } =
             stoa_designs::generate_thumbnail(&self.studio, site_id, &key, &owner, &caller, now)
                 .await
-                .map_err(|refusal| self.not_drawn(&designer, refusal))?;
+                .map_err(|error| self.not_drawn(&designer, error))?;
         let design_id = body.design_id;
         Ok(DesignThumbnail { design_id, thumbnail_url: url, missing_characters })
     }
@@ -75,7 +68,7 @@ impl Storefront {
     }
 
     /// Returns the documented error for a design that is not drawn.
-    fn not_drawn<Op>(&self, designer: &Designer, refusal: DrawRefusal) -> Error<Op>
+    fn not_drawn<Op>(&self, designer: &Designer, error: DrawError) -> Error<Op>
     where
         Op: Refuses<reasons::TooManyImages>
             + Refuses<reasons::Forbidden>
@@ -84,9 +77,9 @@ impl Storefront {
             + Refuses<reasons::StorageIsFull>
             + Documents<429>,
     {
-        match refusal {
-            DrawRefusal::Design(refusal) => refused(refusal),
-            refusal => self.not_drawn_for_cart(designer, refusal),
+        match error {
+            DrawError::Design(refusal) => refusal.into(),
+            error => self.not_drawn_for_cart(designer, error),
         }
     }
 
@@ -108,21 +101,22 @@ impl Storefront {
         let caller = self.storage_caller(site_id, designer);
         stoa_designs::draw_finalized(&self.studio, site_id, uuid, &caller, self.now())
             .await
-            .map_err(|refusal| self.not_drawn_for_cart(designer, refusal))
+            .map_err(|error| self.not_drawn_for_cart(designer, error))
     }
 
-    fn not_drawn_for_cart<Op>(&self, designer: &Designer, refusal: DrawRefusal) -> Error<Op>
+    fn not_drawn_for_cart<Op>(&self, designer: &Designer, error: DrawError) -> Error<Op>
     where
         Op: Refuses<reasons::TooManyImages>
             + Refuses<reasons::DrawingIsBusy>
             + Refuses<reasons::StorageIsFull>
             + Documents<429>,
     {
-        match refusal {
-            DrawRefusal::Design(Refusal::Database(error)) => error.into(),
-            DrawRefusal::Design(_) | DrawRefusal::Busy => DRAWING_IS_BUSY.into(),
-            DrawRefusal::TooManyImages => reasons::TooManyImages.into(),
-            DrawRefusal::Files(error) => self.not_stored(designer, error),
+        match error {
+            DrawError::Design(_) => DRAWING_IS_BUSY.into(),
+            DrawError::Drawing(failed) => failed.into(),
+            DrawError::TooManyBytes { retry_after } => {
+                self.stored_bytes(designer).refusal(retry_after).into()
+            }
         }
     }
 }

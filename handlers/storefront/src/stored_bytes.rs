@@ -1,16 +1,11 @@
 //! The limits of bytes that designers store.
 
+use stoa_designs::STORAGE_IS_FULL;
 use stoa_files::{FilesError, StorageCaller};
 use stoa_runtime::{Documents, Error, RateLimit, Refuses};
 use stoa_storefront_reasons as reasons;
 
 use crate::{Designer, Storefront};
-
-/// Seconds for `Retry-After` when a site's storage is full. An operator has to make room.
-const FULL_STORAGE_RETRY_AFTER: u64 = 3600;
-
-const STORAGE_IS_FULL: reasons::StorageIsFull =
-    reasons::StorageIsFull { retry_after: FULL_STORAGE_RETRY_AFTER };
 
 impl Storefront {
     /// The caller for whom stored bytes are counted.
@@ -40,20 +35,7 @@ impl Storefront {
         }
     }
 
-    /// Returns the documented error for files that cannot be stored.
-    pub(crate) fn not_stored<Op>(&self, designer: &Designer, error: FilesError) -> Error<Op>
-    where
-        Op: Refuses<reasons::StorageIsFull> + Documents<429>,
-    {
-        match error {
-            FilesError::CallerHasStoredTooMuch { retry_after } => {
-                self.stored_bytes(designer).refusal(retry_after).into()
-            }
-            error => storage_failed(error),
-        }
-    }
-
-    fn stored_bytes(&self, designer: &Designer) -> &RateLimit {
+    pub(crate) fn stored_bytes(&self, designer: &Designer) -> &RateLimit {
         match designer.verified_customer() {
             Some(_) => &self.rate_limits.customer_stored_bytes,
             None => &self.rate_limits.stored_bytes,

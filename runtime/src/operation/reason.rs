@@ -135,7 +135,7 @@ macro_rules! refuses {
 }
 
 /// Declares an enum of the reasons for which a function refuses calls. Each variant has the name of a type in the
-/// module that follows `of`.
+/// module that follows `of`. The variant of a reason with `retry_after` is written `DrawingIsBusy { retry_after }`.
 ///
 /// The enum deserializes from the code of a reason, such as `insufficient_stock`, which a statement may return. `?`
 /// turns a reason into the enum, and the enum into [`Failed`](crate::Failed) or into the [`Error`](crate::Error) of an
@@ -144,25 +144,31 @@ macro_rules! refuses {
 macro_rules! refusals {
     (
         $(#[$about:meta])*
-        $access:vis enum $name:ident of $reasons:ident { $($(#[$doc:meta])* $reason:ident),* $(,)? }
+        $access:vis enum $name:ident of $reasons:ident {
+            $($(#[$doc:meta])* $reason:ident $({ $retry_after:ident })?),* $(,)?
+        }
     ) => {
         $(#[$about])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, ::serde::Deserialize)]
         #[serde(rename_all = "snake_case")]
-        $access enum $name { $($(#[$doc])* $reason),* }
+        $access enum $name { $($(#[$doc])* $reason $({ $retry_after: u64 })?),* }
 
         impl ::std::fmt::Display for $name {
             fn fmt(&self, formatter: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                match self {
-                    $(Self::$reason => ::std::fmt::Display::fmt(&$reasons::$reason, formatter)),*
-                }
+                formatter.write_str(match self {
+                    $(Self::$reason { .. } => <$reasons::$reason as $crate::Reason>::MESSAGE),*
+                })
             }
         }
 
         impl $crate::Refusals for $name {
             fn of_code(code: &str) -> Option<Self> {
                 match code {
-                    $(<$reasons::$reason as $crate::Reason>::CODE => Some(Self::$reason),)*
+                    $(
+                        <$reasons::$reason as $crate::Reason>::CODE => {
+                            Some(Self::$reason $({ $retry_after: 0 })?)
+                        }
+                    )*
                     _ => None,
                 }
             }
@@ -176,8 +182,8 @@ macro_rules! refusals {
 
         $(
             impl From<$reasons::$reason> for $name {
-                fn from(_: $reasons::$reason) -> Self {
-                    Self::$reason
+                fn from($reasons::$reason $({ $retry_after })?: $reasons::$reason) -> Self {
+                    Self::$reason $({ $retry_after })?
                 }
             }
         )*
@@ -185,7 +191,7 @@ macro_rules! refusals {
         impl<Op: $($crate::Refuses<$reasons::$reason> +)*> From<$name> for $crate::Error<Op> {
             fn from(refusal: $name) -> Self {
                 match refusal {
-                    $($name::$reason => $reasons::$reason.into()),*
+                    $($name::$reason $({ $retry_after })? => $reasons::$reason $({ $retry_after })?.into()),*
                 }
             }
         }

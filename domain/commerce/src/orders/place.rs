@@ -40,7 +40,7 @@ pub async fn place(
     checkout: &Checkout<'_>,
 ) -> Result<Replayable<CheckoutResult>, CheckoutError> {
     let provider = provider_of(&context.payments, checkout.store)?;
-    let mut overtaken = None;
+    let mut last_change = None;
     for _ in 0..PLACE_ORDER_ATTEMPTS {
         match attempt::attempt(&context.db, checkout, &provider, context.now()).await? {
             Attempt::Answered(answer) => return Ok(Replayable::Replayed(answer)),
@@ -49,8 +49,8 @@ pub async fn place(
                     intent::begin_payment(context, checkout.store, &provider, *placed).await?;
                 return Ok(Replayable::Fresh(answer));
             }
-            Attempt::Overtaken(by) => overtaken = Some(by),
+            Attempt::ConcurrentChange(change) => last_change = Some(change),
         }
     }
-    Err(overtaken.map_or(CheckoutError::Contended, CheckoutError::from))
+    Err(last_change.map_or(CheckoutError::Contended, CheckoutError::from))
 }

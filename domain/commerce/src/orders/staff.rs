@@ -144,7 +144,7 @@ pub async fn change(
 ) -> Result<StatusChange, DbError> {
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
-    let changed = status::apply(&order.within(&transaction, now), change).await?;
+    let changed = status::apply(&order.in_transaction(&transaction, now), change).await?;
     if changed == StatusChange::Done {
         let fields = change.fields();
         record(&transaction, order.site_id, origin, order.target(), fields, now).await?;
@@ -154,7 +154,7 @@ pub async fn change(
 }
 
 impl FoundOrder {
-    pub(crate) fn within<'a>(
+    pub(crate) fn in_transaction<'a>(
         &self,
         transaction: &'a Transaction<'a>,
         now: DateTime<Utc>,

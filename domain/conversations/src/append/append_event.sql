@@ -9,10 +9,10 @@
 -- - $6 the agent who takes the conversation or writes the message
 -- - $7 the author of the message (visitor or agent), or null for a change of status
 -- - $8 the text of the message
--- - $9 the current time, $10 the current time in milliseconds since 1970
--- - $11 and $12 the rate limit of a visitor's messages: `each` and `ahead` of `MessageRate`
--- - $13 the person who is the agent $6, or null for a server key or a command
--- - $14 and $15 the kind and the id of the author of an agent's message, as in `audit_entries`
+-- - $9 the current time
+-- - $10 and $11 the rate limit of a visitor's messages: `each` and `ahead` of `MessageRate`
+-- - $12 the person who is the agent $6, or null for a server key or a command
+-- - $13 and $14 the kind and the id of the author of an agent's message, as in `audit_entries`
 with changed as (
     update chat_conversations conversation
     set status = coalesce($5, conversation.status),
@@ -23,7 +23,7 @@ with changed as (
         end,
         agent_person_id = case
             when $5 = 'open' then null
-            when $5 is not null and $6 is not null then $13::bigint
+            when $5 is not null and $6 is not null then $12::bigint
             else conversation.agent_person_id
         end,
         last_event = conversation.last_event + 1,
@@ -33,7 +33,7 @@ with changed as (
             else conversation.last_message_at
         end,
         sending_until = case
-            when $7 = 'visitor' then greatest(conversation.sending_until, $10::bigint) + $11::bigint
+            when $7 = 'visitor' then greatest(conversation.sending_until, floor(extract(epoch from $9::timestamptz) * 1000)::bigint) + $10::bigint
             else conversation.sending_until
         end
     where conversation.site_id = $1
@@ -43,7 +43,7 @@ with changed as (
     and (
         $7 is distinct from 'visitor'
         or (
-            conversation.sending_until <= $10::bigint + $12::bigint
+            conversation.sending_until <= floor(extract(epoch from $9::timestamptz) * 1000)::bigint + $11::bigint
             and (
                 select widget.enabled and site.active
                 from chat_widgets widget
@@ -63,7 +63,7 @@ event as (
     insert into chat_events (
         site_id, conversation_id, number, occurred_at, author_kind, author_name, body, status, actor_kind, actor_id
     )
-    select $1, $2, changed.last_event, changed.last_event_at, $7, changed.author_name, $8, $5, $14, $15
+    select $1, $2, changed.last_event, changed.last_event_at, $7, changed.author_name, $8, $5, $13, $14
     from changed
     returning id, number, occurred_at, author_kind, author_name, body
 ),

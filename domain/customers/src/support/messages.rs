@@ -91,7 +91,7 @@ pub async fn create_support_message(
     let Caller { site_id, customer_id, .. } = caller;
     let CreateSupportMessageRequest { subject, body, category, order_id } = message;
     let category = category.unwrap_or_else(|| "general".to_owned());
-    let now = context.now();
+    let now = context.clock.now();
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
     let lease = match caller.claim(&transaction, now).await? {
@@ -144,7 +144,7 @@ pub async fn reply_to_support_message(
     body: &str,
 ) -> Result<Option<Replayable<SupportMessage>>, Failed<ReplyRefusal>> {
     let Caller { site_id, customer_id, .. } = caller;
-    let now: DateTime<Utc> = context.now();
+    let now: DateTime<Utc> = context.clock.now();
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
     let lease = match caller.claim(&transaction, now).await? {

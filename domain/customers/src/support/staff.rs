@@ -90,7 +90,7 @@ pub async fn reply(
     NewReply { author_name, body, idempotency }: NewReply,
 ) -> Result<Replayable<SupportMessage>, Failed<ReplyRefusal>> {
     let FoundMessage { site_id, id } = message;
-    let (author_name, body, now) = (trim(&author_name), trim(&body), context.now());
+    let (author_name, body, now) = (trim(&author_name), trim(&body), context.clock.now());
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
     let lease = match claim_if_any(&transaction, site_id, idempotency.as_ref(), now).await? {

@@ -91,6 +91,17 @@ fn a_browser_has_the_styles_of_drawings() {
     assert!(missing > 20, "{missing}");
 }
 
+/// The bundled fonts, and a font in a folder.
+fn with_font(name: &str, bytes: &[u8]) -> Fonts {
+    let folder = std::env::temp_dir().join(format!("stoa-font-{name}-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    fs::write(folder.join(name), bytes).unwrap();
+    let (fonts, refused) = Fonts::bundled().with_folder(&folder).unwrap();
+    fs::remove_dir_all(&folder).unwrap();
+    assert!(refused.is_empty());
+    fonts
+}
+
 /// The style, weight and file of each rule of a stylesheet.
 fn rules(sheet: &str) -> Vec<(&str, u16, &str)> {
     let rules = sheet.split("@font-face").skip(1).map(|rule| {
@@ -105,12 +116,7 @@ fn rules(sheet: &str) -> Vec<(&str, u16, &str)> {
 /// limits this rule's weight to those of the font. The bar's width, and thereby its ink, is the weight.
 #[tokio::test]
 async fn a_variable_font_draws_the_weights_of_its_stylesheet() {
-    let folder = std::env::temp_dir().join(format!("stoa-variable-fonts-{}", std::process::id()));
-    fs::create_dir_all(&folder).unwrap();
-    fs::write(folder.join("Sliding-Regular.ttf"), include_bytes!("Sliding-Regular.ttf")).unwrap();
-    let (fonts, refused) = Fonts::bundled().with_folder(&folder).unwrap();
-    fs::remove_dir_all(&folder).unwrap();
-    assert!(refused.is_empty());
+    let fonts = with_font("Sliding-Regular.ttf", include_bytes!("Sliding-Regular.ttf"));
     let family = fonts.families().iter().find(|family| family.name == "Sliding").unwrap();
     let weights = [350, 400, 500, 600, 700, 800, 820];
     assert_eq!(family.weights(), BTreeSet::from(weights));
@@ -211,16 +217,11 @@ fn a_folder_adds_fonts() {
 /// The SVG library draws the letters of a font with coloured glyphs, such as emoji.
 #[tokio::test]
 async fn a_coloured_font_draws() {
-    let folder = std::env::temp_dir().join(format!("stoa-coloured-fonts-{}", std::process::id()));
-    fs::create_dir_all(&folder).unwrap();
     let mut font = Fonts::bundled().file("Inter-Regular.otf").unwrap().bytes.to_vec();
     // The table of coloured glyphs is broken, so the outlines are drawn.
     let table = font.windows(4).position(|tag| tag == b"GDEF").unwrap();
     font[table..table + 4].copy_from_slice(b"COLR");
-    fs::write(folder.join("Inter-Regular.otf"), font).unwrap();
-    let (fonts, refused) = Fonts::bundled().with_folder(&folder).unwrap();
-    fs::remove_dir_all(&folder).unwrap();
-    assert!(refused.is_empty());
+    let fonts = with_font("Inter-Regular.otf", &font);
     let json = json!([{"type": "text", "text": "a <b> & c", "fontFamily": "Inter", "fill": "red"}]);
     let (expected, drawings) = (drawn(&json).await, Drawings::new(Arc::new(fonts)));
     let coloured = drawings.flat(layers(&json), Arc::default(), SQUARE, Ground::Transparent).await;

@@ -112,7 +112,7 @@ async fn images_scaled_rotated_and_mirrored() {
 
 #[tokio::test]
 async fn a_mockup_has_the_design_in_its_print_area() {
-    let photo = Photo { png: image(800, 600).png, size: Size { width: 1_600, height: 1_200 } };
+    let photo = Photo { png: image(800, 600), size: Size { width: 1_600, height: 1_200 } };
     for (name, area) in [
         ("fractions", PrintArea { x: 0.25, y: 0.25, width: 0.5, height: 0.5 }),
         ("pixels", PrintArea { x: 400.0, y: 300.0, width: 800.0, height: 600.0 }),

@@ -157,7 +157,7 @@ async fn hundreds_of_large_layers_terminate() {
 
 #[tokio::test]
 async fn an_invalid_image_is_omitted() {
-    let broken = crate::Image { png: bytes::Bytes::from_static(b"\x89PNG\r\n\x1a\n") };
+    let broken = bytes::Bytes::from_static(b"\x89PNG\r\n\x1a\n");
     let json = json!([{"type": "image", "assetId": 1, "width": 1, "height": 1}]);
     let picture = drawn_with(&json, Images::from([(1, broken)]), SQUARE).await;
     assert_eq!(inked(&picture), 0);

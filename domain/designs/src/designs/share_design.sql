@@ -1,5 +1,5 @@
--- Shares the design with the number $2 or the UUID $8, or stops sharing it. Returns whether the caller owns the design, the design after the change, and
--- the URL of the store's pages.
+-- Shares the design with the number $2 or the UUID $8, or stops sharing it. Returns whether the caller owns the design,
+-- the design after the change, and the URL of the store's pages.
 with found as (
     select design.*,
         coalesce(design.customer_id = $3::bigint or design.session_sha256 = $4::bytea, false) as is_owned
@@ -34,7 +34,7 @@ select there.is_owned,
         'thumbnailUrl', coalesce(found.thumbnail_url, $5::text || found.thumbnail_key),
         'createdAt', found.created_at,
         'updatedAt', found.updated_at
-    ) end,
+    ) end as design,
     coalesce(rtrim(store.base_url, '/'), 'https://' || site.domain) as pages
 from found there
 join stores store on store.site_id = $1

@@ -1,7 +1,6 @@
--- Creates the legacy designs $2 at the time $3, and their sessions if these do not exist yet. The import
--- counts as a visit of the sessions. If any design is faulty,
--- creates nothing and returns the faults, each with the index of its design. A session that began at $4 or earlier has
--- ended.
+-- Creates the legacy designs $2 at the time $3, and their sessions if these do not exist yet. The import counts as a
+-- visit of the sessions. If any design is faulty, creates nothing and returns the faults, each with the index of its
+-- design. A session that began at $4 or earlier has ended.
 with sent as materialized (
     select item.*, customer.id as customer_id, decode(item."sessionSha256", 'hex') as session_sha256
     from json_to_recordset($2::json) as item (
@@ -11,8 +10,7 @@ with sent as materialized (
         "productId" bigint,
         name text,
         "layersBySurface" json,
-        "canvasWidth" double precision,
-        "canvasHeight" double precision,
+        "canvasSize" json,
         status text,
         "isPublic" boolean,
         "customerEmail" text,
@@ -70,8 +68,10 @@ made as (
         site_id, id, uuid, legacy, product_id, customer_id, session_sha256, name, is_public, was_shared, status,
         layers_by_surface, canvas_width, canvas_height, created_at, updated_at
     )
-    select $1, good.id, good.uuid, true, good."productId", good.customer_id, good.session_sha256, good.name,
-        good."isPublic", good."isPublic", good.status, good."layersBySurface", good."canvasWidth", good."canvasHeight", $3, $3
+    select $1, good.id, good.uuid, true, good."productId", good.customer_id, good.session_sha256,
+        coalesce(good.name, 'Untitled Design'), good."isPublic", good."isPublic", coalesce(good.status, 'draft'),
+        good."layersBySurface", (good."canvasSize" ->> 'width')::double precision,
+        (good."canvasSize" ->> 'height')::double precision, $3, $3
     from good
 )
 select judged.place, judged.fault

@@ -8,7 +8,8 @@ use stoa_design_renderer::{MOCKUP, Photo, Size};
 use stoa_images::{Refused, Remote};
 
 use super::locks::Locks;
-use super::{DrawRefusal, MAX_STORED_IMAGE_BYTES, Parts};
+use super::{MAX_STORED_IMAGE_BYTES, Parts};
+use crate::draw_error::{DrawError, busy};
 
 /// Time for which the photo of a product is cached.
 const PHOTO_TTL: Duration = Duration::from_secs(600);
@@ -39,7 +40,7 @@ impl Photos {
 
 impl Parts {
     /// Loads the photo at a URL, from the site's files or over the network. Returns `None` if it cannot be loaded.
-    pub async fn photo(&self, site_id: i64, url: &str) -> Result<Option<Photo>, DrawRefusal> {
+    pub async fn photo(&self, site_id: i64, url: &str) -> Result<Option<Photo>, DrawError> {
         if let Some(photo) = self.cached_photo(site_id, url, UNAVAILABLE_PHOTO_TTL) {
             return Ok(photo);
         }
@@ -52,7 +53,7 @@ impl Parts {
     }
 
     /// Like [`Self::photo`], but tries a photo again that could not be loaded a moment ago.
-    pub async fn photo_again(&self, site_id: i64, url: &str) -> Result<Option<Photo>, DrawRefusal> {
+    pub async fn photo_again(&self, site_id: i64, url: &str) -> Result<Option<Photo>, DrawError> {
         if let Some(Some(photo)) = self.cached_photo(site_id, url, PHOTO_TTL) {
             return Ok(Some(photo));
         }
@@ -70,7 +71,7 @@ impl Parts {
                     let size = Size { width: small.full_width, height: small.full_height };
                     Some(Photo { png: small.picture.bytes, size })
                 }
-                Err(Refused::Busy) => return Err(DrawRefusal::Busy),
+                Err(Refused::Busy) => return Err(busy(())),
                 Err(Refused::NotAPicture | Refused::TooLarge) => None,
             },
             None => None,

@@ -4,11 +4,12 @@ use serde::Deserialize;
 use serde_json::Value;
 use stoa_db::{Db, DbError};
 use stoa_smtp::Letter;
+use stoa_values::Currency;
 use stoa_values::text::{is_control, one_line};
 
 use super::StoredMail;
 use super::pages::{self, ItemLine, Line, OrderPage};
-use crate::{OrderNews, money::amount, store::WritingStore};
+use crate::{OrderNews, store::WritingStore};
 
 /// The fields of a shipping address that a mail contains, in this order and in any letter case. All other fields are
 /// visible only to the store.
@@ -93,7 +94,8 @@ impl Order {
     }
 
     fn page(self, news: OrderNews) -> OrderPage {
-        let money = |cents| amount(cents, &self.currency);
+        let currency = Currency::of(&self.currency);
+        let money = |cents| format!("{} {}", currency.decimal(cents), self.currency);
         let items = self.items.iter().map(|item| {
             let variant = item.variant_name.as_deref().map(|name| format!(" ({name})"));
             let name = format!("{}{}", item.product_name, variant.unwrap_or_default());

@@ -18,5 +18,5 @@ set attempts = mail.attempts + 1,
 from due
 where mail.site_id = $1
 and mail.id = due.id
-returning mail.id, mail.kind, mail.order_id, encode(mail.sealed, 'hex') as sealed, mail.attempts, mail.created_at,
-    mail.held_until
+returning mail.site_id, mail.id, mail.kind, mail.order_id, encode(mail.sealed, 'hex') as sealed, mail.attempts,
+    mail.created_at, mail.held_until

@@ -31,5 +31,5 @@ named as (
     and exists (select from available)
 )
 select available.greeting_message, available.primary_color, available.position, available.away_message,
-    (select resumed.id from resumed)
+    (select resumed.id from resumed) as resumed_id
 from available

@@ -6,10 +6,8 @@ use bytes::Bytes;
 use chrono::TimeDelta;
 use stoa_ai::{ImageRequest, Provider, augmented};
 use stoa_db::{Db, DbError};
-use stoa_designs::{AssetRefusal, DesignKey, NewAsset, Owner, Source};
-use stoa_files::NewFile;
+use stoa_designs::{DesignAssetRefusal, DesignKey, NewAsset, Owner};
 use stoa_idempotency::{Claim, ClaimError, Idempotency, Lease, claim_for, store_claim};
-use stoa_images::Picture;
 use stoa_runtime::{Error, Replayable};
 use stoa_storefront_reasons::{self as reasons, Failed, refusals};
 use stoa_storefront_server::ai::GenerateDesignImage;
@@ -58,12 +56,6 @@ fn key_refused(error: ClaimError) -> Refusal {
     Failed::<KeyRefusal>::from(error).into()
 }
 
-enum Beginning {
-    Call(Begun),
-    /// An earlier call with this key was answered.
-    Answered(AiImage),
-}
-
 /// A call whose credits are reserved.
 struct Begun {
     reservation: Reservation,
@@ -74,8 +66,8 @@ struct Begun {
 impl ImageCall {
     pub(super) async fn make(self) -> Result<Replayable<AiImage>, Refusal> {
         let begun = match self.begin().await? {
-            Beginning::Call(begun) => begun,
-            Beginning::Answered(answer) => return Ok(Replayable::Replayed(answer)),
+            Claim::Fresh(begun) => begun,
+            Claim::Answered(answer) => return Ok(Replayable::Replayed(answer)),
         };
         let made =
             timeout(IMAGE_CALL_TIMEOUT, self.images()).await.unwrap_or(Err(NO_IMAGES_NOW.into()));
@@ -101,7 +93,7 @@ impl ImageCall {
     }
 
     /// Claims the key and reserves credits for all requested images, in one transaction.
-    async fn begin(&self) -> Result<Beginning, Refusal> {
+    async fn begin(&self) -> Result<Claim<AiImage, Begun>, Refusal> {
         let (site_id, now) = (self.site_id, self.clock.now());
         let mut connection = self.db.connection().await?;
         let transaction = connection.transaction();
@@ -110,7 +102,7 @@ impl ImageCall {
             Some(key) => {
                 let claim = claim_for(&transaction, site_id, key, now, IMAGE_CALL_LEASE).await;
                 match claim.map_err(key_refused)? {
-                    Claim::Answered(answer) => return Ok(Beginning::Answered(answer)),
+                    Claim::Answered(answer) => return Ok(Claim::Answered(answer)),
                     Claim::Fresh(lease) => Some(lease),
                 }
             }
@@ -120,7 +112,7 @@ impl ImageCall {
         let reservation = reserved.ok_or(reasons::AiPlanLimitReached)?;
         store_claim(&transaction, lease.as_ref()).await.map_err(key_refused)?;
         transaction.commit().await?;
-        Ok(Beginning::Call(Begun { reservation, lease }))
+        Ok(Claim::Fresh(Begun { reservation, lease }))
     }
 
     /// Calls the provider, and stores its images as files.
@@ -160,17 +152,7 @@ impl ImageCall {
                 return Ok(None);
             }
         };
-        let Picture { bytes, media_type, extension, width, height } = picture;
-        let size = i64::try_from(bytes.len()).unwrap_or(i64::MAX);
-        let file = NewFile { bytes, media_type, extension, width, height };
-        let key = self.uploads.files.store(site_id, &file).await.map_err(storage_failed)?;
-        Ok(Some(NewAsset {
-            source: Source::File { key, size },
-            filename: None,
-            media_type: Some(media_type.to_owned()),
-            width: Some(width.into()),
-            height: Some(height.into()),
-        }))
+        self.uploads.store(site_id, picture).await.map(Some).map_err(storage_failed)
     }
 
     /// Makes the images assets of the design, settles the credits and stores the answer, in one transaction. If the
@@ -182,52 +164,51 @@ impl ImageCall {
             let key = DesignKey::Number(self.design_id);
             let owner = stoa_designs::owner_of(&self.db, self.site_id, &key).await?;
             let owner = owner.ok_or(reasons::DesignNotFound)?;
-            match self.keep_all(begun, fitting, assets.len(), &owner).await {
-                Ok(answer) => return Ok(answer),
-                Err(StoreImagesError::Asset(AssetRefusal::TooManyImages)) => match fitting {
-                    [_] | [] => return Err(reasons::TooManyImages)?,
-                    [fewer @ .., _] => fitting = fewer,
-                },
-                Err(StoreImagesError::Asset(AssetRefusal::Database(error))) => return Err(error)?,
-                Err(StoreImagesError::Asset(_)) => return Err(reasons::DesignNotFound)?,
-                Err(StoreImagesError::Refused(refusal)) => return Err(refusal),
+            if let Some(answer) = self.keep_all(begun, fitting, assets.len(), &owner).await? {
+                return Ok(answer);
+            }
+            match fitting {
+                [_] | [] => return Err(reasons::TooManyImages)?,
+                [fewer @ .., _] => fitting = fewer,
             }
         }
     }
 
-    /// Stores these assets and the answer, and settles the credits, in one transaction. `paid_images` is the
-    /// number of images to pay for.
+    /// Stores these assets and the answer, and settles the credits, in one transaction. `paid_images` is the number of
+    /// images to pay for. Returns `None` if the design has no room for all of the assets.
     async fn keep_all(
         &self,
         begun: &Begun,
         assets: &[NewAsset],
         paid_images: usize,
         owner: &Owner,
-    ) -> Result<AiImage, StoreImagesError> {
-        let (site_id, design_id, now) = (self.site_id, Some(self.design_id), self.clock.now());
+    ) -> Result<Option<AiImage>, Refusal> {
+        let (site_id, now) = (self.site_id, self.clock.now());
         let files = self.uploads.files.prefix(site_id);
-        let mut connection = self.db.connection().await.map_err(Error::from)?;
+        let mut connection = self.db.connection().await?;
         let transaction = connection.transaction();
-        let stored = stoa_designs::store_assets_within(
+        let stored = stoa_designs::store_design_assets(
             &transaction,
             site_id,
-            design_id,
+            self.design_id,
             owner,
             assets,
             &files,
             now,
         );
-        let answer =
-            self.answer(stored.await?).ok_or_else(|| Error::from(reasons::DesignNotFound))?;
-        let settled =
-            stoa_stores::ai_credits::settle(&transaction, &begun.reservation, spent(paid_images))
-                .await;
-        settled.map_err(Error::from)?;
+        let stored = match stored.await {
+            Err(Failed::Refused(DesignAssetRefusal::TooManyImages)) => return Ok(None),
+            Err(Failed::Refused(_)) => return Err(reasons::DesignNotFound)?,
+            stored => stored?,
+        };
+        let answer = self.answer(stored).ok_or(reasons::DesignNotFound)?;
+        stoa_stores::ai_credits::settle(&transaction, &begun.reservation, spent(paid_images))
+            .await?;
         let answered =
             stoa_idempotency::answer_within(&transaction, begun.lease.as_ref(), &answer).await;
         answered.map_err(key_refused)?;
-        transaction.commit().await.map_err(Error::from)?;
-        Ok(answer)
+        transaction.commit().await?;
+        Ok(Some(answer))
     }
 
     /// Pays the credits of images that could not be stored.
@@ -258,23 +239,6 @@ impl ImageCall {
 
     fn augmented_prompt(&self) -> String {
         augmented(&self.body.prompt, self.body.style.as_str(), self.body.transparent)
-    }
-}
-
-enum StoreImagesError {
-    Asset(AssetRefusal),
-    Refused(Refusal),
-}
-
-impl From<AssetRefusal> for StoreImagesError {
-    fn from(refusal: AssetRefusal) -> Self {
-        Self::Asset(refusal)
-    }
-}
-
-impl From<Refusal> for StoreImagesError {
-    fn from(refusal: Refusal) -> Self {
-        Self::Refused(refusal)
     }
 }
 

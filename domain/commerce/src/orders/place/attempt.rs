@@ -13,7 +13,7 @@ use super::{
     Checkout, CheckoutError, CheckoutRefusal,
     contents::{CartContents, ReplaceableOrder},
     draft::Draft,
-    error::{AttemptError, Overtaken},
+    error::{AttemptError, ConcurrentChange},
     pending_order::PendingOrder,
     priced::Priced,
     replaced::give_up,
@@ -27,7 +27,7 @@ pub(super) enum Attempt {
     /// An earlier request with the same `Idempotency-Key` got this answer.
     Answered(CheckoutResult),
     /// A concurrent change invalidated the attempt. The next attempt reads the current state.
-    Overtaken(Overtaken),
+    ConcurrentChange(ConcurrentChange),
 }
 
 /// An order that waits for its payment, or needs none.
@@ -39,7 +39,7 @@ pub(super) struct Placed {
     pub(super) replaced: Option<PendingOrder>,
 }
 
-/// Runs [`place_once`], and returns a concurrent change as [`Attempt::Overtaken`] instead of an error.
+/// Runs [`place_once`], and returns a concurrent change as [`Attempt::ConcurrentChange`] instead of an error.
 pub(super) async fn attempt(
     db: &Db,
     checkout: &Checkout<'_>,
@@ -48,7 +48,7 @@ pub(super) async fn attempt(
 ) -> Result<Attempt, CheckoutError> {
     match place_once(db, checkout, provider, now).await {
         Ok(attempt) => Ok(attempt),
-        Err(AttemptError::Overtaken(by)) => Ok(Attempt::Overtaken(by)),
+        Err(AttemptError::ConcurrentChange(change)) => Ok(Attempt::ConcurrentChange(change)),
         Err(AttemptError::Failed(error)) => Err(error),
     }
 }

@@ -89,14 +89,14 @@ impl From<PaymentError> for CheckoutError {
 
 /// The resource that a concurrent request took or removed after this attempt had read it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Overtaken {
+pub(super) enum ConcurrentChange {
     DiscountCode,
     GiftCertificate,
     Stock,
     /// The design was deleted.
     Design,
     /// The order number was taken, or a deadlock occurred.
-    LockOrNumber,
+    NumberOrDeadlock,
 }
 
 /// Foreign keys from a stored order to the files of its designs. They fail if a design and its files were deleted while
@@ -109,19 +109,19 @@ const DRAWING_FOREIGN_KEYS: [&str; 3] = [
 
 pub(super) enum AttemptError {
     /// Another attempt may succeed.
-    Overtaken(Overtaken),
+    ConcurrentChange(ConcurrentChange),
     /// The checkout is refused, or failed with an internal error.
     Failed(CheckoutError),
 }
 
-impl From<Overtaken> for CheckoutError {
-    fn from(overtaken: Overtaken) -> Self {
-        match overtaken {
-            Overtaken::DiscountCode => CheckoutRefusal::InvalidDiscountCode.into(),
-            Overtaken::GiftCertificate => CheckoutRefusal::InvalidGiftCertificateCode.into(),
-            Overtaken::Stock => CheckoutRefusal::InsufficientStock.into(),
-            Overtaken::Design => CheckoutRefusal::SomeItemsAreNoLongerAvailable.into(),
-            Overtaken::LockOrNumber => Self::Contended,
+impl From<ConcurrentChange> for CheckoutError {
+    fn from(change: ConcurrentChange) -> Self {
+        match change {
+            ConcurrentChange::DiscountCode => CheckoutRefusal::InvalidDiscountCode.into(),
+            ConcurrentChange::GiftCertificate => CheckoutRefusal::InvalidGiftCertificateCode.into(),
+            ConcurrentChange::Stock => CheckoutRefusal::InsufficientStock.into(),
+            ConcurrentChange::Design => CheckoutRefusal::SomeItemsAreNoLongerAvailable.into(),
+            ConcurrentChange::NumberOrDeadlock => Self::Contended,
         }
     }
 }
@@ -142,9 +142,9 @@ impl From<AmountRefusal> for CheckoutError {
     }
 }
 
-impl From<Overtaken> for AttemptError {
-    fn from(overtaken: Overtaken) -> Self {
-        Self::Overtaken(overtaken)
+impl From<ConcurrentChange> for AttemptError {
+    fn from(change: ConcurrentChange) -> Self {
+        Self::ConcurrentChange(change)
     }
 }
 
@@ -169,12 +169,14 @@ impl From<ClaimError> for AttemptError {
 impl From<DbError> for AttemptError {
     fn from(error: DbError) -> Self {
         match error.constraint() {
-            Some("orders_number_taken") => Self::Overtaken(Overtaken::LockOrNumber),
+            Some("orders_number_taken") => {
+                Self::ConcurrentChange(ConcurrentChange::NumberOrDeadlock)
+            }
             Some(constraint) if DRAWING_FOREIGN_KEYS.contains(&constraint) => {
-                Self::Overtaken(Overtaken::Design)
+                Self::ConcurrentChange(ConcurrentChange::Design)
             }
             _ if error.code() == Some(&SqlState::T_R_DEADLOCK_DETECTED) => {
-                Self::Overtaken(Overtaken::LockOrNumber)
+                Self::ConcurrentChange(ConcurrentChange::NumberOrDeadlock)
             }
             _ => Self::Failed(error.into()),
         }

@@ -6,7 +6,7 @@ use tokio_postgres::types::Json;
 use super::{
     contents::Stock,
     draft::Draft,
-    error::{AttemptError, Overtaken},
+    error::{AttemptError, ConcurrentChange},
     pending_order::PendingOrder,
 };
 use crate::stock::{StockFall, post_low_stock};
@@ -34,16 +34,16 @@ pub(super) async fn store_order(
         insert_status_changes(transaction, site_id, draft),
     )?;
     if !has_code {
-        return Err(Overtaken::DiscountCode.into());
+        return Err(ConcurrentChange::DiscountCode.into());
     }
     if !has_certificate {
-        return Err(Overtaken::GiftCertificate.into());
+        return Err(ConcurrentChange::GiftCertificate.into());
     }
     if (products.len(), variants.len()) != (draft.products.len(), draft.variants.len()) {
-        return Err(Overtaken::Stock.into());
+        return Err(ConcurrentChange::Stock.into());
     }
     if designed != draft.designed_items() {
-        return Err(Overtaken::Design.into());
+        return Err(ConcurrentChange::Design.into());
     }
     for fall in products.iter().chain(&variants) {
         post_low_stock(transaction, site_id, fall, order.created_at.0).await?;

@@ -46,7 +46,7 @@ async fn request_within(
     origin: &Origin,
     now: DateTime<Utc>,
 ) -> Result<(), RefundError> {
-    refunds::request(&order.within(transaction, now), amount).await?;
+    refunds::request(&order.in_transaction(transaction, now), amount).await?;
     Ok(record(transaction, order.site_id, origin, order.target(), &["refunds"], now).await?)
 }
 

@@ -1,6 +1,5 @@
 -- Saves the fields that were sent for the design with the number $2 or the UUID $16, which is not a legacy design.
--- Returns the reason why the fields cannot be saved, and whether
--- they were saved.
+-- Returns the reason why the fields cannot be saved, and whether they were saved.
 --
 -- The update sets only these fields, so concurrent updates of different fields do not overwrite each other. The update
 -- also checks again that the design is not deleted, and that the customer $3 or the session $4 owns the design.
@@ -24,7 +23,7 @@ verdict as (
                 and style.product_id = found.product_id
                 and style.id = $13
                 and style.active
-            ) then 'style_not_found'
+            ) then 'invalid_style_id'
         end as refusal
     from found
 ),
