@@ -36,11 +36,10 @@ use crate::operations::mails::mail_server::mailer;
 use crate::operations::mails::{self, Customers};
 
 /// Columns and members that are never filled: the end of the file's path, the column or member, and why.
-const NEVER_FILLED: [(&str, &str, &str); 14] = [
+const NEVER_FILLED: [(&str, &str, &str); 11] = [
     ("get_me_of_server_key.sql", "email", "a server key has none"),
     ("create_server_key.sql", "last_used_at", "a new key was not used"),
     ("get_product_by_id.sql", "cost_price", "it is for everyone"),
-    ("get_navigation.sql", "navigation[].children", "the handler makes the tree"),
     ("clone_design.sql", "session_id", "who made its token shows it"),
     ("create_design.sql", "design.sessionId", "who made its token shows it"),
     ("get_design.sql", "design.missingCharacters", "only finalizing fills it"),
@@ -48,9 +47,7 @@ const NEVER_FILLED: [(&str, &str, &str); 14] = [
     ("get_site_config.sql", "css_vars", "the handler makes them of the branding"),
     ("validate_discount.sql", "json_build_object.discountAmount", "the handler works it out"),
     ("quotes/find.sql", "free_above", "a live rate is never free"),
-    ("store/take_products.sql", "variant_id", "the stock is the product's"),
-    ("stock/adjust_product.sql", "variant_id", "the stock is the product's"),
-    ("stock/adjust_product.sql", "variant_name", "the stock is the product's"),
+    ("changes/change_products.sql", "variant_id", "the stock is the product's"),
 ];
 
 const STORE: &str = "/api/storefront/1";

@@ -13,7 +13,6 @@ const STORAGE_IS_FULL: reasons::StorageIsFull =
     reasons::StorageIsFull { retry_after: FULL_STORAGE_RETRY_AFTER };
 
 impl Storefront {
-    /// The caller for whom stored bytes are counted.
     pub(crate) fn storage_caller(&self, site_id: i64, designer: &Designer) -> StorageCaller {
         let rate = self.stored_bytes(designer).rate();
         let limit = rate.map(|rate| (rate.calls, rate.seconds.cast_signed()));

@@ -9,16 +9,13 @@ use crate::orders::{locked_order::lock, staff::FoundOrder};
 /// Maximum number of internal notes of staff on an order. A further one is answered 400.
 const MAX_ORDER_NOTES: i64 = 200;
 
-/// The result of adding a note.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NoteAddition {
     Done,
-    /// The order has the maximum number of notes.
     TooMany,
     NoSuchOrder,
 }
 
-/// Adds an internal note to an order, with the actor as its author.
 pub async fn add_note(
     db: &Db,
     order: &FoundOrder,
