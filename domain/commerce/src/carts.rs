@@ -31,12 +31,10 @@ pub const CART_TTL: TimeDelta = TimeDelta::days(7);
 /// How long an expired cart is retained before it is deleted. Until then, a recovery link can restore the cart.
 pub const EXPIRED_CART_RETENTION: TimeDelta = TimeDelta::days(30);
 
-/// A cart whose row is locked.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct LockedCart {
     pub(crate) id: i64,
-    /// Whether the cart has not expired.
     pub(crate) is_current: bool,
 }
 

@@ -15,6 +15,6 @@ pub use chosen_rate::{ChosenRate, chosen_rate};
 pub use contents::Contents;
 pub use country::country;
 pub use pieces::{Piece, parcel_of, print_items_of};
-pub use quotes::{Quote, QuotedPlace, delete_ended_quotes, store_quotes};
+pub use quotes::{QuotedPlace, delete_ended_quotes, store_quotes};
 pub use state::state;
 pub use zones::{Zone, zone_of};

@@ -1,26 +1,40 @@
 //! The stock of products and variants, as staff list and adjust it.
 
+mod changes;
+
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
-use stoa_audit::{Actor, Origin, Target, record};
-use stoa_db::{Db, DbError, ToSql, Transaction};
+use stoa_audit::{Origin, Target, record};
+use stoa_db::{Db, DbError, ToSql};
 use stoa_idempotency::{Claim, Idempotency, Replayable, answer_within, claim_if_any};
-use stoa_inbox::{LOW_STOCK_QUANTITY, announce_after_commit};
 use stoa_staff_reasons::{self as reasons, Failed, refusals};
 use stoa_staff_types::{AdjustStockRequest, StockAdjustment, StockItem};
 use stoa_values::MAX_SAFE_INTEGER;
 
-/// A position in the list of stocks: a quantity, a product and a variant. The variant is 0 for the stock of the product
-/// itself.
-pub type StockPosition = (i64, i64, i64);
+pub(crate) use changes::{StockKey, StockOf, change_stock, key_of, keys_of, lock_stock};
+
+/// A position in the list of stocks.
+#[derive(Debug, Clone, Copy)]
+pub struct StockPosition {
+    pub quantity: i64,
+    pub product_id: i64,
+    /// 0 for the stock of the product itself.
+    pub variant_id: i64,
+}
+
+impl StockPosition {
+    /// Before the first position.
+    pub const LOWEST: Self = Self { quantity: -1, product_id: 0, variant_id: 0 };
+}
 
 /// Returns at most `limit` tracked stocks of a site, lowest first, after a position.
 pub async fn list_stock(
     db: &Db,
     site_id: i64,
-    (quantity, product_id, variant_id): StockPosition,
+    after: StockPosition,
     limit: i64,
 ) -> Result<Vec<StockItem>, DbError> {
+    let StockPosition { quantity, product_id, variant_id } = after;
     let sql = include_str!("stock/list_stock.sql");
     db.rows(sql, &[&site_id, &quantity, &product_id, &variant_id, &limit]).await
 }
@@ -65,91 +79,47 @@ pub async fn adjust_stock(
         Claim::Answered(answer) => return Ok(Replayable::Replayed(answer)),
         Claim::Fresh(lease) => lease,
     };
-    transaction.invalidate_cache(site_id);
-    let Some(adjusted) = adjust(&transaction, site_id, adjustment, &origin.actor, now).await?
-    else {
-        return Err(refusal(&transaction, site_id, adjustment).await?)?;
+    let AdjustStockRequest { product_id, variant_id, delta, reason } = adjustment;
+    let key = match variant_id {
+        Some(id) => (StockOf::Variant, *id),
+        None => (StockOf::Product, *product_id),
     };
-    let (kind, id) = match adjusted.variant_id {
-        Some(variant_id) => ("variant", variant_id),
-        None => ("product", adjusted.product_id),
+    lock_stock(&transaction, site_id, &[key].into()).await?;
+    let sql = include_str!("stock/find_stock.sql");
+    let found = transaction.opt(sql, &[&site_id, product_id, variant_id]).await?;
+    let Found { product_name, variant_name, sku, has_variant, quantity } =
+        found.ok_or(AdjustRefusal::ProductNotFound)?;
+    if !has_variant {
+        return Err(AdjustRefusal::VariantNotFound)?;
+    }
+    let quantity = quantity.ok_or(AdjustRefusal::StockIsNotTracked)?;
+    let quantity = match quantity.saturating_add(*delta) {
+        ..0 => return Err(AdjustRefusal::InsufficientStock)?,
+        quantity if quantity > MAX_SAFE_INTEGER => return Err(AdjustRefusal::StockTooLarge)?,
+        quantity => quantity,
     };
-    let target = Target::new(kind, id);
+    change_stock(&transaction, site_id, &[(key, *delta)].into(), now).await?;
+    let (kind, id, name) = (origin.actor.kind(), origin.actor.id(), origin.actor.name());
+    let params: [&(dyn ToSql + Sync); 9] =
+        [&site_id, product_id, variant_id, delta, reason, &now, &kind, &id, &name];
+    transaction.execute(include_str!("stock/insert_adjustment.sql"), &params).await?;
+    let target = Target::new(key.0.as_str(), key.1);
     record(&transaction, site_id, origin, target, &["quantity"], now).await?;
-    let StockItem { product_id, variant_id, quantity, .. } = &adjusted;
-    let fall = StockFall {
-        product_id: *product_id,
-        variant_id: *variant_id,
-        left_over: *quantity,
-        taken: -adjustment.delta,
-    };
-    post_low_stock(&transaction, site_id, &fall, now).await?;
+    let (product_id, variant_id) = (*product_id, *variant_id);
+    let adjusted = StockItem { product_id, variant_id, product_name, variant_name, sku, quantity };
     answer_within(&transaction, lease.as_ref(), &adjusted).await?;
     transaction.commit().await?;
     Ok(Replayable::Fresh(adjusted))
 }
 
-/// Pieces that were taken from the stock of a product or of a variant, and what is left of it.
-#[derive(Debug, Clone, Copy, Deserialize)]
+#[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct StockFall {
-    product_id: i64,
-    variant_id: Option<i64>,
-    left_over: i64,
-    taken: i64,
-}
-
-/// Stores an event of the site's inbox if [`LOW_STOCK_QUANTITY`] pieces or fewer are left, where more were left before.
-pub(crate) async fn post_low_stock(
-    transaction: &Transaction<'_>,
-    site_id: i64,
-    fall: &StockFall,
-    now: DateTime<Utc>,
-) -> Result<(), DbError> {
-    let StockFall { product_id, variant_id, left_over, taken } = fall;
-    if *left_over <= LOW_STOCK_QUANTITY && left_over + taken > LOW_STOCK_QUANTITY {
-        let sql = include_str!("stock/post_stock_low.sql");
-        transaction.execute(sql, &[&site_id, product_id, variant_id, left_over, &now]).await?;
-        announce_after_commit(transaction, site_id);
-    }
-    Ok(())
-}
-
-async fn adjust(
-    transaction: &Transaction<'_>,
-    site_id: i64,
-    adjustment: &AdjustStockRequest,
-    actor: &Actor,
-    now: DateTime<Utc>,
-) -> Result<Option<StockItem>, DbError> {
-    let AdjustStockRequest { product_id, variant_id, delta, reason } = adjustment;
-    let (kind, id, name) = (actor.kind(), actor.id(), actor.name());
-    let (sql, of_variant) = match variant_id {
-        Some(id) => (include_str!("stock/adjust_variant.sql"), Some(id as &(dyn ToSql + Sync))),
-        None => (include_str!("stock/adjust_product.sql"), None),
-    };
-    let product: [&(dyn ToSql + Sync); 2] = [&site_id, product_id];
-    let rest: [&(dyn ToSql + Sync); 7] =
-        [delta, reason, &now, &MAX_SAFE_INTEGER, &kind, &id, &name];
-    let params: Vec<_> = product.into_iter().chain(of_variant).chain(rest).collect();
-    transaction.opt(sql, &params).await
-}
-
-/// Returns the reason why [`adjust`] has changed nothing.
-async fn refusal(
-    transaction: &Transaction<'_>,
-    site_id: i64,
-    adjustment: &AdjustStockRequest,
-) -> Result<AdjustRefusal, DbError> {
-    let AdjustStockRequest { product_id, variant_id, delta, .. } = adjustment;
-    let sql = include_str!("stock/find.sql");
-    let found: Option<(bool, Option<i64>)> =
-        transaction.opt(sql, &[&site_id, product_id, variant_id]).await?;
-    Ok(match found {
-        None => AdjustRefusal::ProductNotFound,
-        Some((false, _)) => AdjustRefusal::VariantNotFound,
-        Some((true, None)) => AdjustRefusal::StockIsNotTracked,
-        Some(_) if *delta < 0 => AdjustRefusal::InsufficientStock,
-        Some(_) => AdjustRefusal::StockTooLarge,
-    })
+struct Found {
+    product_name: String,
+    variant_name: Option<String>,
+    sku: Option<String>,
+    /// Whether the product has the variant, or none was named.
+    has_variant: bool,
+    /// `None` if the stock is not tracked.
+    quantity: Option<i64>,
 }

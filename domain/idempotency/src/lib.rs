@@ -2,14 +2,7 @@
 //! none of the APIs.
 //!
 //! An operation that declares `x-idempotent` claims its key in the first statement of its transaction. The claim locks
-//! the key until the transaction ends. It writes nothing, so a request that is refused afterwards leaves no row:
-//!
-//! ```ignore
-//! let lease = match stoa_idempotency::claim_if_any(&transaction, site_id, idempotency.as_ref(), now).await? {
-//!     Claim::Fresh(lease) => lease,
-//!     Claim::Answered(answer) => return Ok(Replayable::Replayed(answer)),
-//! };
-//! ```
+//! the key until the transaction ends. It writes nothing, so a request that is refused afterwards leaves no row.
 //!
 //! Every client that sends the same key and request gets the same answer. If an answer is private to its caller, the
 //! operation claims `idempotency.held_by(…)` instead, with a value that tells callers apart, such as a session's id.
@@ -19,19 +12,8 @@
 //! - No work is left: [`answer_within`] stores the claim with its answer in the same transaction.
 //! - A provider is called: [`store_claim`] stores the claim in the transaction, and [`answer`] or [`answer_within`] the
 //!   answer after the call. If the call fails, [`release`] ends the claim.
-//! - After such a call, one last statement determines the answer: that statement also stores it, as here:
-//!
-//! ```sql
-//! with answered as (
-//!     update idempotency_keys claim
-//!     set answer = $5
-//!     where claim.site_id = $1
-//!     and claim.operation = $2
-//!     and claim.key = $3
-//!     and claim.claimed_until = $4
-//! )
-//! update orders placed …
-//! ```
+//! - After such a call, one last statement determines the answer: that statement also stores it, like `store_intent.sql`
+//!   of the orders.
 
 use std::fmt::Debug;
 
@@ -54,7 +36,6 @@ pub const IDEMPOTENCY_KEY_LEASE: TimeDelta = TimeDelta::seconds(15);
 /// How long an answer can be replayed. After that, the key counts as unused.
 pub const IDEMPOTENCY_KEY_RETENTION: TimeDelta = TimeDelta::hours(24);
 
-/// The result of claiming a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Claim<T, L = Lease> {
     /// The key was free: the caller performs the operation.
@@ -76,7 +57,6 @@ pub struct Lease {
     claimed_at: DateTime<Utc>,
 }
 
-/// The reasons why a key cannot be claimed.
 #[derive(Debug)]
 pub enum ClaimError {
     /// The key was used with a different request: 422.
@@ -88,14 +68,11 @@ pub enum ClaimError {
     Answer(serde_json::Error),
 }
 
-/// A claim that is stored in the database.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct StoredClaim {
-    /// Whether the key was claimed for the same request.
     is_same: bool,
     is_answered: bool,
-    /// Whether the lease has ended.
     has_ended: bool,
     answer: Value,
 }
@@ -256,7 +233,6 @@ async fn store(
     }
 }
 
-/// Stores the answer of a stored claim.
 pub async fn answer<T: Serialize + Debug + Sync>(
     db: &Db,
     lease: &Lease,

@@ -15,7 +15,6 @@ const API_KEY_CHARACTERS: usize = 40;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ApiKey {
-    /// Unique within its site.
     pub id: i64,
     /// Microseconds since 1970.
     pub expires_at: Option<i64>,
@@ -25,7 +24,6 @@ pub struct ApiKey {
     pub store_enabled: bool,
 }
 
-/// The properties of a key to create.
 #[derive(Default)]
 pub struct NewKey {
     pub name: String,

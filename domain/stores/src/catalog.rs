@@ -10,6 +10,6 @@ pub use stoa_storefront_types::ProductSort;
 
 pub use bulk_pricing::{BulkPrice, BulkRule, unit_price};
 pub use products::{
-    ProductQuery, get_product_by_slug, get_public_product_by_id, get_public_product_by_slug,
-    list_product_categories, list_product_styles, list_products,
+    ProductQuery, get_product_by_id, get_product_by_slug, list_product_categories,
+    list_product_styles, list_products,
 };

@@ -4,10 +4,8 @@
 pub mod ai_credits;
 pub mod api_keys;
 pub mod catalog;
-mod public_url;
 mod seal;
 mod secrets;
-mod test_providers;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,12 +17,10 @@ use stoa_values::Clock;
 use stoa_values::Secrets as ServerSecrets;
 use url::Url;
 
-pub use public_url::{find_public_url, store_public_url};
 pub use seal::{Opened, Seal};
 pub use secrets::{
     Resealed, SecretName, UnknownName, list_secrets, reseal, set_secret, unset_secret,
 };
-pub use test_providers::{TestProviders, stores_with_test_providers};
 
 use secrets::Secrets;
 
@@ -36,7 +32,6 @@ pub const STORE_TTL: Duration = Duration::from_secs(5);
 /// Maximum number of cached stores, which take about 10 MB.
 const MAX_CACHED_STORES: usize = 10_000;
 
-/// A store's settings and secrets.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Store {
@@ -45,13 +40,11 @@ pub struct Store {
     is_served: bool,
     /// ISO 4217 code, in upper or lower case as the store's settings have it.
     pub currency: String,
-    /// Whether customers may register.
     pub customer_accounts: bool,
     /// Whether customers may have none of the 10,000 most common passwords.
     pub refuse_common_passwords: bool,
-    /// Tax rate in basis points.
+    /// In basis points.
     pub tax_rate: i64,
-    /// Whether shipping is taxed too.
     pub tax_shipping: bool,
     /// Whether a checkout of a product with a weight needs a shipping rate.
     pub requires_shipping_rate: bool,
@@ -68,7 +61,6 @@ pub struct Store {
     secrets: Secrets,
 }
 
-/// Reads and caches the stores of all sites.
 pub struct Stores {
     db: Db,
     seal: Seal,
@@ -121,7 +113,6 @@ impl Stores {
 }
 
 impl Store {
-    /// Returns the store's own secret with this name, if the store has one.
     pub fn secret(&self, name: SecretName) -> Option<&str> {
         self.secrets.get(name)
     }
@@ -134,4 +125,27 @@ impl Store {
             own.is_tuple() && own.ascii_serialization() == origin
         })
     }
+}
+
+pub async fn store_public_url(db: &Db, public_url: &str) -> Result<(), DbError> {
+    db.execute(include_str!("public_url/store.sql"), &[&public_url]).await?;
+    Ok(())
+}
+
+/// Returns the public URL of the server that was started last.
+pub async fn find_public_url(db: &Db) -> Result<Option<String>, DbError> {
+    db.opt(include_str!("public_url/find.sql"), &[]).await
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct TestProviders {
+    pub site_id: i64,
+    pub payments: bool,
+    pub ai: bool,
+}
+
+/// Returns the enabled stores of all sites that use a test provider.
+pub async fn stores_with_test_providers(db: &Db) -> Result<Vec<TestProviders>, DbError> {
+    db.rows(include_str!("stores_with_test_providers.sql"), &[]).await
 }

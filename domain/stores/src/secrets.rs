@@ -9,7 +9,6 @@ use stoa_db::{Db, DbError, ToSql};
 
 use crate::Seal;
 
-/// The secrets that a store can have.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SecretName {
     StripeSecretKey,
@@ -80,7 +79,6 @@ pub async fn list_secrets(db: &Db, site_id: i64) -> Result<Vec<(String, bool)>, 
     db.rows(include_str!("secrets/list.sql"), &[&site_id, &names.as_slice()]).await
 }
 
-/// The result of [`reseal`].
 #[derive(Debug, Default)]
 pub struct Resealed {
     /// Number of values that were sealed under an old secret and are now sealed under the current secret.
@@ -163,7 +161,6 @@ impl SecretName {
         Self::OpenaiApiKey,
     ];
 
-    /// The name on the command line and in the database.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::StripeSecretKey => "stripe-secret-key",
@@ -186,7 +183,6 @@ impl FromStr for SecretName {
     }
 }
 
-/// The error for a text that is not the name of a secret.
 #[derive(Debug)]
 pub struct UnknownName;
 

@@ -24,7 +24,6 @@ pub use authenticate::API_KEY_TTL;
 
 use authenticate::{ApiKeys, MAX_CACHED_API_KEYS};
 
-/// The REST v1 API.
 pub struct RestV1 {
     db: Db,
     clock: Clock,

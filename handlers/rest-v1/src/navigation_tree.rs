@@ -16,28 +16,23 @@ pub(crate) fn navigation_tree(mut items: Vec<NavigationItem>) -> Vec<NavigationI
     for item in items {
         children.entry(item.parent_id).or_default().push(item);
     }
+    children_of(None, &mut children, MAX_NAVIGATION_LEVELS)
+}
 
-    // Ordered breadth first, so that parents come before their children.
-    let mut ordered = children.remove(&None).unwrap_or_default();
-    let mut reached = 0;
-    for _ in 1..MAX_NAVIGATION_LEVELS {
-        let level = reached..ordered.len();
-        reached = ordered.len();
-        for parent in level {
-            ordered.extend(children.remove(&Some(ordered[parent].id)).unwrap_or_default());
-        }
+/// Moves the children of an item out of `children`, each with its own children, down to `levels`.
+fn children_of(
+    parent_id: Option<i64>,
+    children: &mut HashMap<Option<i64>, Vec<NavigationItem>>,
+    levels: usize,
+) -> Vec<NavigationItem> {
+    if levels == 0 {
+        return Vec::new();
     }
-
-    // Read in reverse order, so that an item has all its children before it is moved into its parent.
-    let mut complete = HashMap::<Option<i64>, Vec<NavigationItem>>::new();
-    for mut item in ordered.into_iter().rev() {
-        item.children = complete.remove(&Some(item.id)).unwrap_or_default();
-        item.children.reverse();
-        complete.entry(item.parent_id).or_default().push(item);
+    let mut items = children.remove(&parent_id).unwrap_or_default();
+    for item in &mut items {
+        item.children = children_of(Some(item.id), children, levels - 1);
     }
-    let mut roots = complete.remove(&None).unwrap_or_default();
-    roots.reverse();
-    roots
+    items
 }
 
 #[cfg(test)]

@@ -37,24 +37,29 @@ impl PostsApi for RestV1 {
 
 async fn page_of_posts(db: &Db, query: ListPosts) -> Result<PostListResponse, DbError> {
     let ListPosts { site_id, limit, offset, post_type, category, tag, search } = query;
-    let page = if category.is_some() || tag.is_some() || search.is_some() {
-        let search = search.as_deref().map(search::beginning);
-        let is_found_by_index = search.map(search::is_found_by_index);
-        let title = search.map(search::anywhere);
-        let sql = sql!(
-            "posts/filter_posts.sql",
-            post_type = post_type.is_some(),
-            category = category.is_some() && tag.is_none(),
-            tag = tag.is_some() && category.is_none(),
-            category_and_tag = category.is_some() && tag.is_some(),
-            title = is_found_by_index == Some(true),
-            short_title = is_found_by_index == Some(false),
-        );
-        db.page(sql, &[&site_id, &limit, &offset, &post_type, &category, &tag, &title]).await?
-    } else {
-        let sql = sql!("posts/list_posts.sql", post_type = post_type.is_some());
-        db.page(sql, &[&site_id, &limit, &offset, &post_type]).await?
-    };
+    let search = search.as_deref().map(search::beginning);
+    let is_found_by_index = search.map(search::is_found_by_index);
+    let title = search.map(search::anywhere);
+    let sql = sql!(
+        "posts/list_posts.sql",
+        all = category.is_none() && tag.is_none() && search.is_none(),
+        post_type = post_type.is_some(),
+        category = category.is_some() && tag.is_none(),
+        tag = tag.is_some() && category.is_none(),
+        category_and_tag = category.is_some() && tag.is_some(),
+        title = is_found_by_index == Some(true),
+        short_title = is_found_by_index == Some(false),
+    );
+    let params = [
+        &site_id as _,
+        &limit as _,
+        &offset as _,
+        &post_type as _,
+        &category as _,
+        &tag as _,
+        &title as _,
+    ];
+    let page = db.page(sql, &params).await?;
     Ok(PostListResponse {
         data: page.items,
         pagination: OffsetPagination { limit, offset, total: page.total },

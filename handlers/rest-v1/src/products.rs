@@ -8,7 +8,7 @@ use stoa_rest_v1_types::{
     self as types, PagePagination, ProductCategory, ProductDetail, ProductListResponse,
 };
 use stoa_runtime::Error;
-use stoa_stores::catalog::{ProductQuery, ProductSort};
+use stoa_stores::catalog::{ProductQuery, ProductSort, get_product_by_slug};
 
 use crate::RestV1;
 
@@ -37,7 +37,7 @@ impl ProductsApi for RestV1 {
         request: GetProductBySlug,
     ) -> Result<ProductDetail, Error<GetProductBySlug>> {
         let GetProductBySlug { site_id, slug } = request;
-        let product = stoa_stores::catalog::get_product_by_slug(&self.db, site_id, &slug).await?;
+        let product = get_product_by_slug(&self.db, site_id, &slug, None).await?;
         Ok(product.ok_or(reasons::NotFound)?)
     }
 

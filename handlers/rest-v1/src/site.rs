@@ -1,5 +1,6 @@
 //! Branding, configuration and navigation of an active site.
 
+use stoa_db::DbError;
 use stoa_rest_v1_reasons as reasons;
 use stoa_rest_v1_server::site::{GetBranding, GetNavigation, GetSiteConfig, SiteApi};
 use stoa_rest_v1_types::{Branding, BrandingResponse, NavigationItem, SiteConfig};
@@ -22,9 +23,7 @@ impl SiteApi for RestV1 {
         &self,
         request: GetSiteConfig,
     ) -> Result<SiteConfig, Error<GetSiteConfig>> {
-        let site: Option<SiteConfig> =
-            self.db.opt(include_str!("site/get_site_config.sql"), &[&request.site_id]).await?;
-        let site = site.ok_or(reasons::NotFound)?;
+        let site = self.site(request.site_id).await?.ok_or(reasons::NotFound)?;
         Ok(SiteConfig {
             css_vars: site.branding.as_ref().map(css_vars),
             navigation: site.navigation.map(navigation_tree),
@@ -36,9 +35,13 @@ impl SiteApi for RestV1 {
         &self,
         request: GetNavigation,
     ) -> Result<Vec<NavigationItem>, Error<GetNavigation>> {
-        let row: Option<(Vec<NavigationItem>,)> =
-            self.db.opt(include_str!("site/get_navigation.sql"), &[&request.site_id]).await?;
-        let (items,) = row.ok_or(reasons::NotFound)?;
-        Ok(navigation_tree(items))
+        let site = self.site(request.site_id).await?.ok_or(reasons::NotFound)?;
+        Ok(navigation_tree(site.navigation.unwrap_or_default()))
+    }
+}
+
+impl RestV1 {
+    async fn site(&self, site_id: i64) -> Result<Option<SiteConfig>, DbError> {
+        self.db.opt(include_str!("site/get_site_config.sql"), &[&site_id]).await
     }
 }

@@ -7,7 +7,6 @@ use stoa_runtime::TooManyRequests;
 use stoa_staff_server::RateLimits;
 use stoa_values::email::comparable;
 
-/// A counted attempt.
 pub(crate) struct Attempt<'a> {
     limits: &'a RateLimits,
     email: String,
@@ -16,7 +15,6 @@ pub(crate) struct Attempt<'a> {
 }
 
 impl<'a> Attempt<'a> {
-    /// Counts an attempt with this address, or refuses it.
     pub(crate) async fn begin(
         limits: &'a RateLimits,
         email: &str,
@@ -43,7 +41,6 @@ impl<'a> Attempt<'a> {
         }
     }
 
-    /// Clears the counts after a login.
     pub(crate) async fn clear(self) {
         self.limits.staff_failed_logins.reset((&self.email, self.client)).await;
         self.limits.staff_strangers_failed_logins.reset(&self.email).await;

@@ -30,12 +30,10 @@ pub struct Staff {
     pub(crate) actor: Actor,
     /// The sites of a server key. Empty for a person.
     pub(crate) key_site_ids: Vec<i64>,
-    /// The client's address or IPv6 network, by which rate limits count.
     pub(crate) client: IpAddr,
     request_id: String,
     /// The digest that identifies the session or the key.
     pub(crate) credential: TokenDigest,
-    /// Roles for the request's site.
     pub(crate) roles: Vec<types::Role>,
     /// Whether the request's site requires TOTP and the person has none.
     lacks_totp: bool,
@@ -44,7 +42,6 @@ pub struct Staff {
 /// The caller of an operation that server keys may not call.
 pub(crate) struct LoggedInPerson {
     pub id: i64,
-    /// The digest that identifies the session.
     pub session: TokenDigest,
 }
 
@@ -68,7 +65,6 @@ impl Staff {
         Origin { actor: self.actor, operation: Op::ID, request_id: Some(self.request_id) }
     }
 
-    /// Refuses a server key.
     pub(crate) fn person(&self) -> Result<LoggedInPerson, reasons::OnlyAPerson> {
         match self.actor {
             Actor::Person { id, .. } => Ok(LoggedInPerson { id, session: self.credential }),

@@ -110,7 +110,6 @@ impl InboxApi for StaffHandlers {
     }
 }
 
-/// The last event that the reader has seen.
 #[derive(Debug, Clone, Copy)]
 enum Seen {
     Nothing,
@@ -172,7 +171,6 @@ fn sent(
     }
 }
 
-/// Returns the role that an event is for, or `None` for any role.
 fn role_of(event: &InboxEvent) -> Option<Role> {
     match event {
         InboxEvent::Hello(_) => None,

@@ -33,7 +33,6 @@ pub use authenticate::{Staff, Visitor};
 pub use inbox::InboxStreams;
 use orders::ORDER_QUEUE_TIMEOUT;
 
-/// The staff API.
 pub struct StaffHandlers {
     db: Db,
     people: PeopleContext,
@@ -49,7 +48,6 @@ pub struct StaffHandlers {
     rate_limits: RateLimits,
 }
 
-/// The dependencies of [`StaffHandlers`].
 pub struct StaffContext {
     pub people: PeopleContext,
     pub orders: OrderContext,
@@ -69,7 +67,6 @@ impl StaffHandlers {
         Self { db, people, orders, order_turns, support, files, hub, seal, inbox, rate_limits }
     }
 
-    /// The current time, truncated to the milliseconds that the database stores.
     fn now(&self) -> DateTime<Utc> {
         self.people.clock.now()
     }

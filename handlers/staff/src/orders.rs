@@ -61,8 +61,8 @@ impl OrdersApi for StaffHandlers {
         staff: Staff,
         request: ProcessOrder,
     ) -> Result<Order, Error<ProcessOrder>> {
-        let ProcessOrder { site_id, order_number } = request;
-        self.change_order(staff, (site_id, &order_number), OrderChange::Process).await
+        self.change_order(staff, (request.site_id, &request.order_number), OrderChange::Process)
+            .await
     }
 
     async fn ship_order(
@@ -84,8 +84,8 @@ impl OrdersApi for StaffHandlers {
         staff: Staff,
         request: DeliverOrder,
     ) -> Result<Order, Error<DeliverOrder>> {
-        let DeliverOrder { site_id, order_number } = request;
-        self.change_order(staff, (site_id, &order_number), OrderChange::Deliver).await
+        self.change_order(staff, (request.site_id, &request.order_number), OrderChange::Deliver)
+            .await
     }
 
     async fn return_order(
@@ -93,8 +93,8 @@ impl OrdersApi for StaffHandlers {
         staff: Staff,
         request: ReturnOrder,
     ) -> Result<Order, Error<ReturnOrder>> {
-        let ReturnOrder { site_id, order_number } = request;
-        self.change_order(staff, (site_id, &order_number), OrderChange::Return).await
+        self.change_order(staff, (request.site_id, &request.order_number), OrderChange::Return)
+            .await
     }
 
     async fn cancel_order(
@@ -102,8 +102,8 @@ impl OrdersApi for StaffHandlers {
         staff: Staff,
         request: CancelOrder,
     ) -> Result<Order, Error<CancelOrder>> {
-        let CancelOrder { site_id, order_number } = request;
-        self.change_order(staff, (site_id, &order_number), OrderChange::Cancel).await
+        self.change_order(staff, (request.site_id, &request.order_number), OrderChange::Cancel)
+            .await
     }
 
     async fn refund_order(
@@ -138,35 +138,23 @@ impl OrdersApi for StaffHandlers {
         request: DownloadPrintFile,
     ) -> Result<DownloadPrintFileReply, Error<DownloadPrintFile>> {
         let DownloadPrintFile { site_id, order_number, position, side } = request;
-        let (place, files) = ((position, side.as_str()), self.files.prefix(site_id));
-        let url = staff::print_file(&self.db, site_id, &order_number, place, &files).await?;
-        match url {
-            Some(location) => Ok(DownloadPrintFileReply { location }),
-            None => {
-                self.find_order(site_id, &order_number).await?;
-                Err(reasons::PrintFileNotFound.into())
-            }
-        }
+        let order = self.order(site_id, &order_number).await?;
+        let item = order.items.into_iter().find(|item| item.position == position);
+        let mut files = item.into_iter().flat_map(|item| item.print_files);
+        let url = files.find(|file| file.side == side).and_then(|file| file.url);
+        Ok(DownloadPrintFileReply { location: url.ok_or(reasons::PrintFileNotFound)? })
     }
 }
 
 impl StaffHandlers {
-    async fn find_order<Op: Refuses<reasons::OrderNotFound>>(
-        &self,
-        site_id: i64,
-        number: &str,
-    ) -> Result<FoundOrder, Error<Op>> {
-        let found = staff::find_in_site(&self.db, site_id, number).await?;
-        Ok(found.ok_or(reasons::OrderNotFound)?)
-    }
-
     /// Finds an order, and waits until this server changes it in no other call.
     async fn order_to_change<Op: Refuses<reasons::OrderNotFound>>(
         &self,
         site_id: i64,
         number: &str,
     ) -> Result<(FoundOrder, MutexGuard<'_, ()>), Error<Op>> {
-        let order = self.find_order(site_id, number).await?;
+        let order = staff::find_in_site(&self.db, site_id, number).await?;
+        let order = order.ok_or(reasons::OrderNotFound)?;
         let turn = self.order_turns.turn((site_id, order.id)).await?;
         Ok((order, turn))
     }

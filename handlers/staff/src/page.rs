@@ -43,7 +43,6 @@ impl FromStr for Position {
     }
 }
 
-/// Parses the `cursor` of a request.
 pub(crate) fn cursor_value<T: FromStr>(
     cursor: Option<String>,
 ) -> Result<Option<T>, reasons::InvalidCursor> {

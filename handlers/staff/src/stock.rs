@@ -1,9 +1,8 @@
 //! The operations tagged `stock`. The rules are in domain/commerce.
 
-use std::fmt;
 use std::str::FromStr;
 
-use stoa_commerce::stock::{adjust_stock, list_stock, list_stock_adjustments};
+use stoa_commerce::stock::{StockPosition, adjust_stock, list_stock, list_stock_adjustments};
 use stoa_idempotency::Replayable;
 use stoa_runtime::Error;
 use stoa_staff_reasons as reasons;
@@ -22,13 +21,12 @@ impl StockApi for StaffHandlers {
         request: ListStock,
     ) -> Result<StockListResponse, Error<ListStock>> {
         let ListStock { site_id, limit, cursor } = request;
-        let after = cursor_value(cursor)?.unwrap_or(StockCursor([-1, 0, 0]));
-        let StockCursor([quantity, product_id, variant_id]) = after;
-        let after = (quantity, product_id, variant_id);
+        let StockCursor(after) =
+            cursor_value(cursor)?.unwrap_or(StockCursor(StockPosition::LOWEST));
         let stock = list_stock(&self.db, site_id, after, limit + 1).await?;
         let (data, next_cursor) = page(stock, limit, |item: &StockItem| {
             let StockItem { quantity, product_id, variant_id, .. } = item;
-            StockCursor([*quantity, *product_id, variant_id.unwrap_or(0)]).to_string()
+            format!("{quantity}.{product_id}.{}", variant_id.unwrap_or(0))
         });
         Ok(StockListResponse { data, next_cursor })
     }
@@ -62,22 +60,16 @@ impl StockApi for StaffHandlers {
     }
 }
 
-/// The quantity, the product and the variant of the last item of a page. The variant is 0 for the stock of the product
-/// itself.
-struct StockCursor([i64; 3]);
-
-impl fmt::Display for StockCursor {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self([quantity, product_id, variant_id]) = self;
-        write!(out, "{quantity}.{product_id}.{variant_id}")
-    }
-}
+/// The quantity, the product and the variant of the last item of a page.
+struct StockCursor(StockPosition);
 
 impl FromStr for StockCursor {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Self, ()> {
         let numbers: Result<Vec<i64>, _> = text.split('.').map(str::parse).collect();
-        numbers.map_err(|_| ())?.try_into().map(Self).map_err(|_| ())
+        let [quantity, product_id, variant_id] =
+            numbers.map_err(|_| ())?.try_into().map_err(|_| ())?;
+        Ok(Self(StockPosition { quantity, product_id, variant_id }))
     }
 }

@@ -11,8 +11,8 @@ use stoa_runtime::{Error, Reason, Refuses, Replayable};
 use stoa_storefront_reasons as reasons;
 use stoa_storefront_server::ai::{AiApi, GenerateDesignImage, SuggestDesignText};
 use stoa_storefront_types::{AiImage, AiText, DesignId};
-use stoa_stores::SecretName;
 use stoa_stores::ai_credits::Reservation;
+use stoa_stores::{SecretName, Store};
 use stoa_telemetry::Chain;
 use tracing::Instrument;
 
@@ -47,8 +47,9 @@ impl AiApi for Storefront {
     ) -> Result<Replayable<AiImage>, Error<GenerateDesignImage>> {
         let GenerateDesignImage { site_id, design_id, idempotency, body } = request;
         let (client, session_id) = (designer.client, body.session_id.as_deref());
+        let store = designer.store.clone();
         let (design_id, owner) = self.design_of(site_id, design_id, designer, session_id).await?;
-        let provider = self.ai_of(site_id).await?.ok_or(NO_IMAGES)?;
+        let provider = self.ai_of(&store).ok_or(NO_IMAGES)?;
         self.rate_limits.client_ai_images.count(client).await?;
         self.rate_limits.client_ai_images_a_day.count(client).await?;
         self.rate_limits.ai_images.count((site_id, design_id)).await?;
@@ -83,9 +84,9 @@ impl AiApi for Storefront {
         request: SuggestDesignText,
     ) -> Result<AiText, Error<SuggestDesignText>> {
         let SuggestDesignText { site_id, design_id, body } = request;
-        let session_id = body.session_id.as_deref();
+        let (store, session_id) = (designer.store.clone(), body.session_id.as_deref());
         let (design_id, _) = self.design_of(site_id, design_id, designer, session_id).await?;
-        let provider = self.ai_of(site_id).await?.ok_or(NO_TEXTS)?;
+        let provider = self.ai_of(&store).ok_or(NO_TEXTS)?;
         self.rate_limits.ai_texts.count((site_id, design_id)).await?;
         let (db, clock) = (self.db.clone(), self.clock.clone());
         let call = TextCall { db, clock, provider, site_id, body };
@@ -113,13 +114,9 @@ impl Storefront {
         Ok((id, owner))
     }
 
-    async fn ai_of<Op: Refuses<reasons::StoreNotFound>>(
-        &self,
-        site_id: i64,
-    ) -> Result<Option<Provider>, Error<Op>> {
-        let store = self.store(site_id).await?;
+    fn ai_of(&self, store: &Store) -> Option<Provider> {
         let (chosen, key) = (store.ai_provider.as_deref(), store.secret(SecretName::OpenaiApiKey));
-        Ok(self.ai.provider(site_id, chosen, key))
+        self.ai.provider(store.site_id, chosen, key)
     }
 }
 

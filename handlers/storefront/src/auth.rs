@@ -69,8 +69,7 @@ impl Storefront {
         shopper: Shopper,
         request: RegisterRequest,
     ) -> Result<AuthSession, AuthError> {
-        let store = self.store(site_id).await?;
-        if !store.customer_accounts {
+        if !shopper.store.customer_accounts {
             Err(reasons::CustomerAccountsAreNotEnabled)?;
         }
         // While the database has no room for new data, only registration is refused.
@@ -82,7 +81,7 @@ impl Storefront {
         let RegisterRequest { email, password, first_name, last_name } = request;
         let password = Password::new(password);
         let network = shopper.client;
-        let common_passwords = common_passwords(&store);
+        let common_passwords = common_passwords(&shopper.store);
         let customer =
             NewCustomer { email, password, common_passwords, first_name, last_name, network };
         Ok(stoa_customers::register(&self.customers, site_id, customer).await?)
@@ -159,7 +158,7 @@ impl Storefront {
     ) -> Result<(), AuthError> {
         let ResetPasswordRequest { token, password } = request;
         let password = Password::new(password);
-        let common_passwords = common_passwords(&*self.store(site_id).await?);
+        let common_passwords = common_passwords(&shopper.store);
         let email = stoa_customers::reset_password(
             &self.customers,
             site_id,

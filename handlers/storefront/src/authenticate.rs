@@ -19,7 +19,6 @@ use crate::Storefront;
 /// A caller of an operation that anyone may call. The caller's credentials are not read.
 #[derive(Debug, Clone)]
 pub struct Visitor {
-    /// The store of the request's site.
     pub(crate) store: Arc<Store>,
     /// The client's address or IPv6 network, by which rate limits count.
     pub(crate) client: IpAddr,
@@ -27,20 +26,18 @@ pub struct Visitor {
     pub(crate) looks_ahead: bool,
 }
 
-/// A customer who is logged in.
 #[derive(Debug, Clone, Copy)]
 pub struct Customer {
     pub(crate) id: i64,
-    /// The digest that identifies the customer's session.
     pub(crate) session: TokenDigest,
     /// Whether the customer has proved that the e-mail address is theirs.
     pub(crate) is_verified: bool,
 }
 
 /// A caller who may be a logged-in customer.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Shopper {
-    /// The client's address or IPv6 network, by which rate limits count.
+    pub(crate) store: Arc<Store>,
     pub(crate) client: IpAddr,
     pub(crate) customer: Option<Customer>,
 }
@@ -49,7 +46,7 @@ pub struct Shopper {
 /// neither.
 #[derive(Debug, Clone)]
 pub struct Designer {
-    /// The client's address or IPv6 network, by which rate limits count.
+    pub(crate) store: Arc<Store>,
     pub(crate) client: IpAddr,
     pub(crate) customer: Option<Customer>,
     pub(crate) session: Option<DesignSession>,
@@ -63,8 +60,8 @@ pub struct DesignSession {
 }
 
 impl From<Shopper> for Designer {
-    fn from(Shopper { client, customer }: Shopper) -> Self {
-        Self { client, customer, session: None }
+    fn from(Shopper { store, client, customer }: Shopper) -> Self {
+        Self { store, client, customer, session: None }
     }
 }
 
@@ -83,21 +80,10 @@ impl Designer {
     }
 }
 
-/// Whether a caller is logged in, by the header `Authorization`.
-enum Login {
-    None,
-    /// The header is malformed or repeated, or no session of the site has this token.
-    Invalid,
-    Customer(Customer),
-}
-
-impl Login {
-    fn customer(self) -> Option<Customer> {
-        match self {
-            Self::Customer(customer) => Some(customer),
-            Self::None | Self::Invalid => None,
-        }
-    }
+struct Login {
+    customer: Option<Customer>,
+    /// Whether the header is malformed or repeated, or no session of the site has its token.
+    is_invalid: bool,
 }
 
 pub(crate) const DESIGN_SESSION_COOKIE: &str = "svc_design_session";
@@ -132,19 +118,18 @@ impl Authenticate for Storefront {
     ) -> Result<Customer, Error<Op>> {
         self.store_of_request(context, site_id).await?;
         let login = self.login(credentials.customer, site_id).await?;
-        Ok(login.customer().ok_or(reasons::Unauthorized)?)
+        Ok(login.customer.ok_or(reasons::Unauthorized)?)
     }
 
-    /// Treats an invalid token as no token.
     async fn customer_or_anyone_leniently<Op: Operation + Refuses<reasons::StoreNotFound>>(
         &self,
         credentials: CustomerCredentials<'_>,
         context: RequestContext<'_>,
         site_id: i64,
     ) -> Result<Shopper, Error<Op>> {
-        self.store_of_request(context, site_id).await?;
-        let login = self.login(credentials.customer, site_id).await?;
-        Ok(Shopper { client: context.client(), customer: login.customer() })
+        let store = self.store_of_request(context, site_id).await?;
+        let customer = self.login(credentials.customer, site_id).await?.customer;
+        Ok(Shopper { store, client: context.client(), customer })
     }
 
     async fn customer_or_design_session<
@@ -173,7 +158,6 @@ impl Authenticate for Storefront {
         self.designer_with_valid_token(credentials, context, site_id).await
     }
 
-    /// Treats an invalid token as no token.
     async fn customer_or_design_session_or_anyone_leniently<
         Op: Operation + Refuses<reasons::StoreNotFound>,
     >(
@@ -184,7 +168,7 @@ impl Authenticate for Storefront {
     ) -> Result<Designer, Error<Op>> {
         let store = self.store_of_request(context, site_id).await?;
         let login = self.login(credentials.customer, site_id).await?;
-        Ok(self.designer(&store, login, credentials, context).await?)
+        Ok(self.designer(store, login.customer, credentials, context).await?)
     }
 }
 
@@ -203,8 +187,8 @@ impl Storefront {
     ) -> Result<Arc<Store>, Error<Op>> {
         let store = match *context.method() {
             // Reads may use a stale store, so that cached catalog responses are served while the database is down.
-            Method::GET | Method::HEAD => self.stores.served_or_stale(site_id).await?,
-            _ => self.stores.served(site_id).await?,
+            Method::GET | Method::HEAD => self.orders.stores.served_or_stale(site_id).await?,
+            _ => self.orders.stores.served(site_id).await?,
         };
         let store = store.ok_or(reasons::StoreNotFound)?;
         stoa_fair_queue::set_tenant(site_id.unsigned_abs());
@@ -222,18 +206,18 @@ impl Storefront {
     ) -> Result<Designer, Error<Op>> {
         let store = self.store_of_request(context, site_id).await?;
         let login = self.login(credentials.customer, site_id).await?;
-        if matches!(login, Login::Invalid) {
+        if login.is_invalid {
             return Err(reasons::Unauthorized)?;
         }
-        Ok(self.designer(&store, login, credentials, context).await?)
+        Ok(self.designer(store, login.customer, credentials, context).await?)
     }
 
     /// Returns the caller as a designer, who may have neither a customer nor a session. Ignores a cookie without a
     /// valid session. If the cookie alone authenticates a page of another origin, the body must name its type.
     async fn designer(
         &self,
-        store: &Store,
-        login: Login,
+        store: Arc<Store>,
+        customer: Option<Customer>,
         credentials: CustomerOrDesignSessionCredentials<'_>,
         context: RequestContext<'_>,
     ) -> Result<Designer, DbError> {
@@ -241,7 +225,6 @@ impl Storefront {
             Credential::Given(ApiKey(token)) => self.design_session(store.site_id, token).await?,
             Credential::Absent | Credential::Malformed => None,
         };
-        let customer = login.customer();
         if session.is_some()
             && customer.is_none()
             && let Some(origin) = context.origin()
@@ -249,7 +232,7 @@ impl Storefront {
         {
             context.require_json_type();
         }
-        Ok(Designer { client: context.client(), customer, session })
+        Ok(Designer { store, client: context.client(), customer, session })
     }
 
     /// Returns the designer session with this token, unless the session has expired. Imported sessions may have tokens
@@ -293,18 +276,15 @@ impl Storefront {
         site_id: i64,
     ) -> Result<Login, DbError> {
         let token = match credential {
-            Credential::Absent => return Ok(Login::None),
+            Credential::Absent => return Ok(Login { customer: None, is_invalid: false }),
             Credential::Given(Bearer(token)) if is_token(token) => token,
-            _ => return Ok(Login::Invalid),
+            _ => return Ok(Login { customer: None, is_invalid: true }),
         };
         let session = digest(token);
         let found = stoa_customers::find_session(&self.db, site_id, &session, self.now()).await?;
-        Ok(match found {
-            Some(SessionCustomer { id, is_verified, .. }) => {
-                Login::Customer(Customer { id, session, is_verified })
-            }
-            None => Login::Invalid,
-        })
+        let customer = found
+            .map(|SessionCustomer { id, is_verified, .. }| Customer { id, session, is_verified });
+        Ok(Login { customer, is_invalid: customer.is_none() })
     }
 }
 

@@ -16,6 +16,7 @@ use stoa_storefront_types::{
     Cart, CartItem, CartItemRecord, ClearedCart, RemovedCartItem, UpdatedCartItem,
 };
 use stoa_stores::catalog::{BulkRule, unit_price};
+use stoa_values::Currency;
 use stoa_values::money::{Overflow, sum, times};
 
 use crate::{Designer, Storefront, Visitor, total_too_large};
@@ -33,19 +34,16 @@ struct ListedLine {
 }
 
 impl CartApi for Storefront {
-    async fn get_cart(&self, _: Visitor, request: GetCart) -> Result<Cart, Error<GetCart>> {
-        let lines: Vec<ListedLine> = self
-            .db
-            .rows(
-                include_str!("cart/get_cart.sql"),
-                &[&request.site_id, &request.session_id, &self.now(), &self.files(request.site_id)],
-            )
-            .await?;
+    async fn get_cart(&self, visitor: Visitor, request: GetCart) -> Result<Cart, Error<GetCart>> {
+        let GetCart { site_id, session_id } = request;
+        let sql = include_str!("cart/get_cart.sql");
+        let params = [&site_id as _, &session_id as _, &self.now() as _, &self.files(site_id) as _];
+        let lines: Vec<ListedLine> = self.db.rows(sql, &params).await?;
         let Some(ListedLine { cart_id, .. }) = lines.first() else {
             return Ok(Cart { cart_id: None, items: Vec::new(), subtotal: 0, item_count: None });
         };
         let cart_id = Some(*cart_id);
-        let currency = self.currency(request.site_id).await?;
+        let currency = Currency::of(&visitor.store.currency);
         let items = lines.into_iter().map(|ListedLine { mut item, bulk_rules, .. }| {
             let (price, variant_id, quantity) = (item.unit_price, item.variant_id, item.quantity);
             item.unit_price = unit_price(price, &bulk_rules, variant_id, quantity, currency)?;
@@ -104,7 +102,7 @@ impl CartApi for Storefront {
 
     async fn update_cart_item(
         &self,
-        _: Visitor,
+        visitor: Visitor,
         request: UpdateCartItem,
     ) -> Result<UpdatedCartItem, Error<UpdateCartItem>> {
         let (site_id, body, now) = (request.site_id, request.body, self.now());
@@ -120,7 +118,7 @@ impl CartApi for Storefront {
             }
             return Ok(UpdatedCartItem::RemovedCartItem(RemovedCartItem { id: key.line_id }));
         }
-        let currency = self.currency(site_id).await?;
+        let currency = Currency::of(&visitor.store.currency);
         let changed = change_line(&self.db, key, body.quantity, currency, now).await?;
         let line = changed.ok_or(reasons::CartItemNotFound)?;
         Ok(UpdatedCartItem::CartItemRecord(line))
@@ -142,17 +140,13 @@ impl CartApi for Storefront {
         request: RecoverCart,
     ) -> Result<RecoverCartReply, Error<RecoverCart>> {
         let (site_id, now) = (request.site_id, self.now());
-        let store = self.store(site_id).await?;
         let found =
             stoa_commerce::carts::find_recoverable(&self.db, site_id, &request.token, now).await?;
         let cart_id = found.ok_or(reasons::InvalidOrExpiredRecoveryToken)?;
         // Check this before the token is used up. The link then still works after the operator has set the base URL.
-        let base_url = store.base_url.as_ref().ok_or_else(|| {
+        let base_url = visitor.store.base_url.as_ref().ok_or_else(|| {
             Internal(
-                format!(
-                    "the store of site {site_id} has no baseUrl, so a recovered cart has no page"
-                )
-                .into(),
+                format!("site {site_id} has no baseUrl, so a recovered cart has no page").into(),
             )
         })?;
         if !visitor.looks_ahead {
@@ -178,7 +172,6 @@ impl Storefront {
     ) -> Result<Added, Error<AddCartItem>> {
         let AddCartItem { site_id, idempotency, body } = request;
         let (site_id, owner) = (*site_id, designer.owner());
-        let currency = self.currency(site_id).await?;
         let _turn = self.carts.turn((site_id, &body.session_id)).await?;
         let idempotency = idempotency.clone().map(|key| key.held_by(&body.session_id));
         let addition = Addition {
@@ -190,7 +183,7 @@ impl Storefront {
             quantity: body.quantity,
             customer_id: owner.customer_id,
             designer_session: owner.session(),
-            currency,
+            currency: Currency::of(&designer.store.currency),
             idempotency: idempotency.as_ref(),
             may_begin,
             now: self.now(),

@@ -8,7 +8,7 @@ use stoa_storefront_server::catalog::{
 use stoa_storefront_types::{
     AnyProduct, Category, PagePagination, ProductListResponse, ProductStyle,
 };
-use stoa_stores::catalog::ProductQuery;
+use stoa_stores::catalog::{ProductQuery, get_product_by_id, get_product_by_slug};
 
 use crate::Storefront;
 
@@ -28,15 +28,14 @@ impl CatalogApi for Storefront {
 
     async fn get_product(&self, request: GetProduct) -> Result<AnyProduct, Error<GetProduct>> {
         let GetProduct { site_id, slug } = request;
-        let (db, keys) = (&self.db, &self.store(site_id).await?.public_metadata);
+        let store = self.orders.stores.served(site_id).await?.ok_or(reasons::StoreNotFound)?;
+        let (db, keys) = (&self.db, &store.public_metadata);
         if let Some(id) = id(&slug)
-            && let Some(product) =
-                stoa_stores::catalog::get_public_product_by_id(db, site_id, id, keys).await?
+            && let Some(product) = get_product_by_id(db, site_id, id, keys).await?
         {
             return Ok(AnyProduct::DesignableProduct(product));
         }
-        let product =
-            stoa_stores::catalog::get_public_product_by_slug(db, site_id, &slug, keys).await?;
+        let product = get_product_by_slug(db, site_id, &slug, Some(keys)).await?;
         Ok(AnyProduct::ProductDetail(product.ok_or(reasons::ProductNotFound)?))
     }
 

@@ -9,7 +9,6 @@ mod authenticate;
 mod cart;
 mod catalog;
 mod checkout;
-mod codes;
 mod designs;
 mod drawings;
 mod orders;
@@ -33,23 +32,18 @@ use stoa_designs::Studio;
 use stoa_files::Files;
 use stoa_images::Pictures;
 use stoa_outbox::Outbox;
-use stoa_payments::Payments;
-use stoa_runtime::{Error, KeyedQueue, Rates, Refuses};
+use stoa_runtime::{KeyedQueue, Rates};
 use stoa_storefront_reasons as reasons;
 use stoa_storefront_server::RateLimits;
-use stoa_stores::{Store, Stores};
-use stoa_values::{Clock, Currency, money::Overflow};
+use stoa_values::{Clock, money::Overflow};
 
 use assets::Uploads;
 pub use authenticate::{Customer, Designer, Shopper, Visitor};
 use cart::CART_QUEUE_TIMEOUT;
 
-/// The storefront API.
 pub struct Storefront {
     db: Db,
     clock: Clock,
-    stores: Arc<Stores>,
-    payments: Arc<Payments>,
     orders: OrderContext,
     live_rates: Arc<LiveRates>,
     rate_limits: RateLimits,
@@ -65,16 +59,13 @@ pub struct Storefront {
     studio: Studio,
 }
 
-/// The dependencies of [`Storefront`].
 pub struct StorefrontContext {
     pub orders: OrderContext,
-    /// The threads and the queue for hashes of passwords.
     pub passwords: Passwords,
     pub live_rates: Arc<LiveRates>,
     /// Verifies tracking webhooks of stores without their own secret.
     pub tracking_webhook_secret: Option<String>,
     pub outbox: Outbox,
-    /// The URL at which browsers reach the server.
     pub public_url: String,
     pub files: Files,
     pub pictures: Pictures,
@@ -96,15 +87,13 @@ impl Storefront {
             studio,
             ai,
         } = context;
-        let OrderContext { db, clock, stores, payments } = orders.clone();
+        let OrderContext { db, clock, .. } = orders.clone();
         let support =
             SupportContext { db: db.clone(), clock: clock.clone(), outbox: outbox.clone() };
         let customers = CustomerContext { db: db.clone(), clock: clock.clone(), passwords, outbox };
         Self {
             db,
             clock,
-            stores,
-            payments,
             orders,
             live_rates,
             rate_limits: RateLimits::new(rates),
@@ -119,22 +108,18 @@ impl Storefront {
         }
     }
 
-    /// The threads and the queue for hashes of passwords.
     pub fn passwords(&self) -> Passwords {
         self.customers.passwords.clone()
     }
 
-    /// The database, the clock and the outbox of support messages.
     pub fn support(&self) -> SupportContext {
         self.support.clone()
     }
 
-    /// Number of passwords that were hashed since the start.
     pub fn hashes(&self) -> u64 {
         self.customers.passwords.hashes()
     }
 
-    /// The files of all sites.
     pub fn all_files(&self) -> Files {
         self.uploads.files.clone()
     }
@@ -144,31 +129,14 @@ impl Storefront {
         self.uploads.files.prefix(site_id)
     }
 
-    /// The current time, truncated to the milliseconds that the database stores.
     fn now(&self) -> DateTime<Utc> {
         self.clock.now()
-    }
-
-    /// Returns the site's store, or 404 if the site has none.
-    async fn store<Op: Refuses<reasons::StoreNotFound>>(
-        &self,
-        site_id: i64,
-    ) -> Result<Arc<Store>, Error<Op>> {
-        let store = self.stores.served(site_id).await?;
-        Ok(store.ok_or(reasons::StoreNotFound)?)
-    }
-
-    async fn currency<Op: Refuses<reasons::StoreNotFound>>(
-        &self,
-        site_id: i64,
-    ) -> Result<Currency, Error<Op>> {
-        Ok(Currency::of(&self.store(site_id).await?.currency))
     }
 
     /// Whether the pages of the site's store are at this origin, as browsers write it in `Origin`.
     pub async fn has_pages_at(&self, site_id: i64, origin: &str) -> bool {
         // If the store cannot be read, no page may use cookies.
-        let store = self.stores.served_or_stale(site_id).await.ok().flatten();
+        let store = self.orders.stores.served_or_stale(site_id).await.ok().flatten();
         store.is_some_and(|store| store.has_pages_at(origin))
     }
 }

@@ -11,10 +11,8 @@ impl OrdersApi for Storefront {
     async fn get_order(&self, _: Visitor, request: GetOrder) -> Result<Order, Error<GetOrder>> {
         let GetOrder { site_id, order_number, email } = request;
         let email = stoa_values::email::normalized(&email);
-        let order = self
-            .db
-            .opt(include_str!("orders/get_order.sql"), &[&site_id, &order_number, &email])
-            .await?;
+        let sql = include_str!("orders/get_order.sql");
+        let order = self.db.opt(sql, &[&site_id, &order_number, &email]).await?;
         Ok(order.ok_or(reasons::OrderNotFound)?)
     }
 }

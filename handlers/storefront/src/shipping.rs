@@ -36,7 +36,6 @@ fn country_code(text: &str) -> Option<String> {
     country(text).map(str::to_owned).or_else(|| is_code.then(|| text.to_ascii_uppercase()))
 }
 
-/// Orders rates by price, then by id. Numeric ids come before text.
 fn by_price_and_id(one: &ShippingRate, other: &ShippingRate) -> Ordering {
     use ShippingRateId::{Integer, String};
     one.price.cmp(&other.price).then_with(|| match (&one.id, &other.id) {

@@ -8,7 +8,6 @@ use stoa_storefront_reasons as reasons;
 use crate::{Designer, Storefront};
 
 impl Storefront {
-    /// The caller for whom stored bytes are counted.
     pub(crate) fn storage_caller(&self, site_id: i64, designer: &Designer) -> StorageCaller {
         let rate = self.stored_bytes(designer).rate();
         let limit = rate.map(|rate| (rate.calls, rate.seconds.cast_signed()));

@@ -1,7 +1,7 @@
 //! The operations tagged `support`. The rules are in domain/customers.
 
 use stoa_customers::support::Caller;
-use stoa_runtime::{Documents, Error, Internal, Replayable, TooManyRequests};
+use stoa_runtime::{Documents, Error, Idempotency, Internal, Replayable, TooManyRequests};
 use stoa_storefront_reasons as reasons;
 use stoa_storefront_server::support::{
     CreateSupportMessage, GetSupportMessage, ListSupportMessages, ReplyToSupportMessage, SupportApi,
@@ -36,12 +36,7 @@ impl SupportApi for Storefront {
         request: CreateSupportMessage,
     ) -> Result<Replayable<SupportMessage>, Error<CreateSupportMessage>> {
         let CreateSupportMessage { site_id, idempotency, body } = request;
-        let counted = self.count_message(site_id, customer).await;
-        if idempotency.is_none() {
-            counted.within?;
-        }
-        let may_write = counted.within.is_ok();
-        let caller = Caller { site_id, customer_id: customer.id, idempotency, may_write };
+        let (caller, counted) = self.count_message(site_id, customer, idempotency).await?;
         let written =
             stoa_customers::support::create_support_message(&self.support, caller, body).await?;
         self.answered(site_id, customer, counted, written).await
@@ -69,12 +64,7 @@ impl SupportApi for Storefront {
         request: ReplyToSupportMessage,
     ) -> Result<Replayable<SupportMessage>, Error<ReplyToSupportMessage>> {
         let ReplyToSupportMessage { site_id, idempotency, message_id, body } = request;
-        let counted = self.count_message(site_id, customer).await;
-        if idempotency.is_none() {
-            counted.within?;
-        }
-        let may_write = counted.within.is_ok();
-        let caller = Caller { site_id, customer_id: customer.id, idempotency, may_write };
+        let (caller, counted) = self.count_message(site_id, customer, idempotency).await?;
         let body = &body.body;
         let written = stoa_customers::support::reply_to_support_message(
             &self.support,
@@ -87,7 +77,6 @@ impl SupportApi for Storefront {
     }
 }
 
-/// The result of counting a message before it is written.
 struct Counted {
     /// Whether the message counted towards the daily limit. A message over the limit per minute does not.
     of_the_day: bool,
@@ -96,15 +85,26 @@ struct Counted {
 }
 
 impl Storefront {
-    /// Counts a message before the call is known to be a replay, so that concurrent calls cannot exceed the limit.
-    async fn count_message(&self, site_id: i64, customer: Customer) -> Counted {
+    /// Counts a message before the call is known to be a replay, so that concurrent calls cannot exceed the limit. Without
+    /// an `Idempotency-Key`, the call is no replay, so a message over a limit is refused.
+    async fn count_message(
+        &self,
+        site_id: i64,
+        customer: Customer,
+        idempotency: Option<Idempotency>,
+    ) -> Result<(Caller, Counted), TooManyRequests> {
         let caller = (site_id, customer.id);
         let of_the_minute = self.rate_limits.support_messages.count(caller).await;
         let within = match of_the_minute {
             Ok(()) => self.rate_limits.support_messages_a_day.count(caller).await,
             Err(refusal) => Err(refusal),
         };
-        Counted { of_the_day: of_the_minute.is_ok(), within }
+        if idempotency.is_none() {
+            within?;
+        }
+        let may_write = within.is_ok();
+        let caller = Caller { site_id, customer_id: customer.id, idempotency, may_write };
+        Ok((caller, Counted { of_the_day: of_the_minute.is_ok(), within }))
     }
 
     /// Returns the message that was written, or the refusal of the limit if none was. Gives the counts of a replay back,

@@ -24,7 +24,7 @@ impl WebhooksApi for Storefront {
         let ReceivePaymentWebhook { site_id, stripe_signature, body } = request;
         // Without a provider and its keys, no signature can be valid.
         let provider =
-            provider_of(&self.payments, &store).map_err(|_| reasons::InvalidSignature)?;
+            provider_of(&self.orders.payments, &store).map_err(|_| reasons::InvalidSignature)?;
         let (secrets, now) = (provider.webhook_secrets(), self.clock.system_time());
         webhook::verify(&stripe_signature, &body, secrets, now)
             .map_err(|_| reasons::InvalidSignature)?;

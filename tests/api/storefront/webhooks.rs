@@ -244,7 +244,7 @@ async fn receive_payment_webhook__concurrent_with_everything_else() {
         let db = server.db();
         let (told, _, _, next) = tokio::join!(
             told,
-            stoa_commerce::orders::sweep::sweep_site(&server.orders, 1),
+            stoa_commerce::orders::sweep::sweep(&server.orders),
             async {
                 let at = stoa::commands::orders::find(&db, None, &order.number).await.unwrap();
                 // The order may have ended already.
@@ -253,7 +253,7 @@ async fn receive_payment_webhook__concurrent_with_everything_else() {
             again
         );
         assert!(told.iter().all(|answer| answer.status() == 200));
-        stoa_commerce::orders::sweep::sweep_site(&server.orders, 1).await.unwrap();
+        stoa_commerce::orders::sweep::sweep(&server.orders).await.unwrap();
         let state = order.state(&server).await;
         assert_eq!(json!([state["payment_status"], state["holds"]]), json!(["refunded", false]));
         assert!(["refunded", "cancelled"].contains(&state["status"].as_str().unwrap()), "{state}");

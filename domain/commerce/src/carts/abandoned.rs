@@ -15,12 +15,10 @@ pub struct AbandonedCart {
     /// The verified address of the cart's customer, or the address that a guest gave in a checkout.
     pub email: String,
     pub lines: i64,
-    /// The cart's last change.
     #[serde(with = "ts_microseconds")]
     pub updated_at: DateTime<Utc>,
 }
 
-/// Reasons why no abandoned carts are listed.
 #[derive(Debug)]
 pub enum NotListed {
     NoStore,
@@ -29,13 +27,8 @@ pub enum NotListed {
     Database(DbError),
 }
 
-/// Returns at most `limit` abandoned carts of the site, the least recently changed first. A cart is
-/// abandoned if all of these hold:
-///
-/// - It has lines, and nothing has changed it for the store's `cartReminderHours`. It has not expired.
-/// - Its e-mail address is known: it has a customer with a verified address, or a guest has checked it out and not paid.
-/// - It is not being paid, and was not ordered since its last change.
-/// - No order with this address was paid since the cart's last change.
+/// Returns at most `limit` abandoned carts of the site, the least recently changed first. `list_abandoned.sql` says when
+/// a cart is abandoned.
 pub async fn list_abandoned(
     db: &Db,
     site_id: i64,

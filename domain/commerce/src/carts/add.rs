@@ -26,7 +26,6 @@ pub struct Addition<'a> {
     /// The UUID of a design.
     pub design_id: Option<&'a str>,
     pub quantity: i64,
-    /// The customer who is logged in, if any.
     pub customer_id: Option<i64>,
     /// The digest of the caller's designer session, if the caller has one.
     pub designer_session: Option<&'a [u8]>,
@@ -37,7 +36,6 @@ pub struct Addition<'a> {
     pub now: DateTime<Utc>,
 }
 
-/// The outcome of an [`Addition`] that was not refused.
 #[derive(Debug)]
 pub enum Added {
     /// The line as it is now.
@@ -60,7 +58,6 @@ struct State {
     lines: Vec<Line>,
 }
 
-/// A line that may be stored.
 struct Accepted<'a> {
     /// The line of the cart to which the pieces are added, or `None` if they get a line of their own.
     same: Option<&'a Line>,
@@ -111,7 +108,6 @@ pub async fn add_line(db: &Db, addition: &Addition<'_>) -> Result<Added, Failed<
     Ok(Added::Line { line, has_begun_cart: state.has_begun_cart })
 }
 
-/// Decides whether the line may be stored.
 fn accept<'a>(addition: &Addition<'_>, state: &'a State) -> Result<Accepted<'a>, LineRefusal> {
     let State { offer, lines, .. } = state;
     let Addition { variant_id, currency, .. } = *addition;
@@ -161,7 +157,6 @@ async fn begin_cart(
     Ok(transaction.execute(sql, &params).await? > 0)
 }
 
-/// Deletes the lines of an expired cart.
 async fn delete_expired(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -240,10 +235,6 @@ impl Addition<'_> {
     }
 }
 
-/// A random 53-bit number other than 0.
 fn random_item_id() -> i64 {
     rand::random_range(1..=MAX_SAFE_INTEGER)
 }
-
-#[cfg(test)]
-mod tests;

@@ -13,7 +13,6 @@ use super::{
     offer::find_offer,
 };
 
-/// Identifies the line to change or to remove.
 #[derive(Debug, Clone, Copy)]
 pub struct LineKey<'a> {
     pub site_id: i64,
@@ -86,7 +85,6 @@ pub async fn remove_line(db: &Db, key: LineKey<'_>, now: DateTime<Utc>) -> Resul
     Ok(removed.is_some())
 }
 
-/// Removes all lines of the session's cart.
 pub async fn clear_cart(
     db: &Db,
     site_id: i64,

@@ -12,7 +12,6 @@ use super::{CART_TTL, LineRefusal, Offer, QuantityRefusal};
 /// Maximum number of lines of a cart.
 const MAX_LINES_OF_CART: usize = 200;
 
-/// A line of a cart.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Line {
@@ -33,7 +32,6 @@ pub(super) struct LinePrice {
     pub(super) line_total: i64,
 }
 
-/// Refuses a further line if the cart is full.
 pub(super) fn check_room(lines: &[Line]) -> Result<(), LineRefusal> {
     if lines.len() >= MAX_LINES_OF_CART { Err(LineRefusal::CartIsFull) } else { Ok(()) }
 }
@@ -64,7 +62,6 @@ pub(super) async fn list_lines(
     transaction.rows(include_str!("lines/list_lines.sql"), &[&site_id, &session_id]).await
 }
 
-/// Sets the number of pieces of a line.
 pub(super) async fn set_quantity(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -105,6 +102,3 @@ pub async fn take_out_ordered(
     transaction.execute(sql, &[&site_id, &order_id, &cart_id, &now]).await?;
     Ok(())
 }
-
-#[cfg(test)]
-mod tests;

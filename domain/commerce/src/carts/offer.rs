@@ -29,7 +29,6 @@ pub(crate) struct Offer {
 }
 
 impl Offer {
-    /// Refuses a product or a variant that is not sold.
     pub(crate) fn check_sold(&self, variant_id: Option<i64>) -> Result<(), LineRefusal> {
         match (variant_id, self.is_variant_active) {
             _ if !self.is_active => Err(LineRefusal::ProductNotFound),
@@ -39,7 +38,6 @@ impl Offer {
         }
     }
 
-    /// Refuses more pieces than a line may have, or than are available to the cart.
     pub(crate) fn check_quantity(&self, quantity: i64) -> Result<(), QuantityRefusal> {
         if quantity > MAX_QUANTITY_OF_LINE {
             return Err(QuantityRefusal::LineQuantityTooLarge);

@@ -14,7 +14,6 @@ use crate::carts::CART_TTL;
 /// Time for which a link that recovers a cart is valid. It works once.
 const RECOVERY_TOKEN_TTL: TimeDelta = TimeDelta::hours(72);
 
-/// Reasons why no recovery link is created.
 #[derive(Debug)]
 pub enum NoRecoveryLink {
     NoStore,

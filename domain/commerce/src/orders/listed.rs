@@ -30,13 +30,10 @@ pub async fn list_orders(
 ) -> Result<Vec<OrderSummary>, DbError> {
     let OrderFilter { status, payment_status, needs_attention, search, from, after } = filter;
     let failed_since = now - REFUND_RETRY_WINDOW;
-    let (status, payment_status) = (
-        status.as_ref().map(OrderStatus::as_str),
-        payment_status.as_ref().map(PaymentStatus::as_str),
-    );
+    let status = status.as_ref().map(OrderStatus::as_str);
+    let payment_status = payment_status.as_ref().map(PaymentStatus::as_str);
     let params: [&(dyn ToSql + Sync); 9] = [
         &site_id,
-        &failed_since,
         from,
         &after.0,
         &after.1,
@@ -44,26 +41,32 @@ pub async fn list_orders(
         &status,
         &payment_status,
         search,
+        &failed_since,
     ];
     let (has_status, has_payment_status) = (status.is_some(), payment_status.is_some());
-    if *needs_attention {
+    let ids: Vec<i64> = if *needs_attention {
         let sql = sql!(
             "listed/list_orders_needing_attention.sql",
             status = has_status,
             payment_status = has_payment_status,
             search = search.is_some(),
         );
-        return db.rows(sql, &params).await;
-    }
-    if search.is_some() {
+        db.rows(sql, &params).await?
+    } else if search.is_some() {
         let sql = sql!(
             "listed/search_orders.sql",
             status = has_status,
             payment_status = has_payment_status,
         );
-        return db.rows(sql, &params).await;
-    }
-    let sql =
-        sql!("listed/list_orders.sql", status = has_status, payment_status = has_payment_status,);
-    db.rows(sql, &params[..8]).await
+        db.rows(sql, &params[..8]).await?
+    } else {
+        let sql = sql!(
+            "listed/list_orders.sql",
+            status = has_status,
+            payment_status = has_payment_status,
+        );
+        db.rows(sql, &params[..7]).await?
+    };
+    // A second statement, so that the three statements above need not repeat what a summary contains.
+    db.rows(include_str!("listed/summarize_orders.sql"), &[&site_id, &ids, &failed_since]).await
 }

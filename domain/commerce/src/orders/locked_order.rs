@@ -6,7 +6,6 @@ use stoa_storefront_types::{OrderStatus, PaymentStatus, Timestamp};
 
 use crate::orders::OrderTransaction;
 
-/// The columns of an order that decide how the order may change.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct LockedOrder {
@@ -20,6 +19,9 @@ pub(crate) struct LockedOrder {
     pub(crate) refunded_total: i64,
     /// Cents that were refunded to the gift certificate.
     gift_refunded_total: i64,
+    pub(crate) discount_code: Option<String>,
+    pub(crate) gift_certificate_code: Option<String>,
+    pub(crate) payment_intent_id: Option<String>,
     pub(crate) payment_event_at: Option<Timestamp>,
     pub(crate) has_left_cart: bool,
     /// Whether a dispute is open or lost. `None` if no dispute is stored.

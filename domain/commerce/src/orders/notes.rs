@@ -18,7 +18,6 @@ refusals! {
     }
 }
 
-/// Adds an internal note to an order, with the actor as its author.
 pub async fn add_note(
     db: &Db,
     order: &FoundOrder,

@@ -18,7 +18,6 @@ pub struct OrderTransaction<'a> {
     pub now: DateTime<Utc>,
 }
 
-/// An event of an order in the inbox of the site.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum OrderEvent {
     Paid,
@@ -43,6 +42,11 @@ impl<'a> OrderTransaction<'a> {
         self.transaction.execute(sql, &self.params(more)).await
     }
 
+    /// Like [`OrderTransaction::execute`], without the number of changed rows.
+    pub(crate) async fn run(&self, sql: &str, more: &[&(dyn ToSql + Sync)]) -> Result<(), DbError> {
+        self.execute(sql, more).await.map(drop)
+    }
+
     pub(crate) async fn rows<T: DeserializeOwned>(&self, sql: &str) -> Result<Vec<T>, DbError> {
         self.transaction.rows(sql, &self.params(&[])).await
     }
@@ -61,13 +65,12 @@ impl<'a> OrderTransaction<'a> {
         queue_news_of_order(self.transaction, self.site_id, self.order_id, news, self.now).await
     }
 
-    /// Stores an event of this kind, about the order, in the inbox of the site.
     pub(crate) async fn tell_staff(&self, kind: OrderEvent) -> Result<(), DbError> {
         let kind = match kind {
             OrderEvent::Paid => "orderPaid",
             OrderEvent::Disputed => "orderDisputed",
         };
-        self.execute(include_str!("order_transaction/tell_staff.sql"), &[&kind, &self.now]).await?;
+        self.run(include_str!("order_transaction/tell_staff.sql"), &[&kind, &self.now]).await?;
         announce_after_commit(self.transaction, self.site_id);
         Ok(())
     }

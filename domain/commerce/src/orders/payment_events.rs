@@ -9,8 +9,8 @@ use chrono::{DateTime, Utc};
 use stoa_db::{Db, DbError};
 use stoa_payments::webhook::Event;
 
-pub(crate) use answer::{end_order_of_intent, take_note, take_note_of_refund};
-pub(crate) use effect::{EventEffect, apply};
+pub(crate) use answer::{apply_answer, end_order_of_intent};
+use effect::apply;
 
 /// Applies an event, unless it was received before. An error means that nothing was stored. The provider then delivers
 /// the event again, and that delivery applies it.
@@ -23,34 +23,11 @@ pub async fn receive_payment_event(
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
     // A concurrent delivery of the same event waits here until the first delivery commits or rolls back.
-    let is_new = transaction
-        .execute(
-            include_str!("payment_events/record_event.sql"),
-            &[&site_id, &event.id, &event.kind.as_str(), &now],
-        )
-        .await?;
-    if is_new == 0 {
+    let sql = include_str!("payment_events/record_event.sql");
+    let params = [&site_id as _, &event.id as _, &event.kind.as_str() as _, &now as _];
+    if transaction.execute(sql, &params).await? == 0 {
         return Ok(());
     }
-    let effect = apply(&transaction, site_id, event, now).await?;
-    transaction.commit().await?;
-    let event_id = &event.id;
-    match effect {
-        EventEffect::Noted => {}
-        EventEffect::RefundDue { order_id } => {
-            tracing::info!(site_id, order_id, event_id, "a payment came too late: it is refunded");
-        }
-        EventEffect::UnknownIntent => {
-            tracing::warn!(site_id, event_id, "a payment event is about no order of this site");
-        }
-        EventEffect::Mismatch { order_id } => {
-            tracing::warn!(
-                site_id,
-                order_id,
-                event_id,
-                "a payment event does not have the order's amount and currency: nothing was changed"
-            );
-        }
-    }
-    Ok(())
+    apply(&transaction, site_id, event, now).await?;
+    transaction.commit().await
 }

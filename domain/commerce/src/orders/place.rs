@@ -40,17 +40,19 @@ pub async fn place(
     checkout: &Checkout<'_>,
 ) -> Result<Replayable<CheckoutResult>, CheckoutError> {
     let provider = provider_of(&context.payments, checkout.store)?;
-    let mut last_change = None;
+    let mut overtaken_by = None;
     for _ in 0..PLACE_ORDER_ATTEMPTS {
-        match attempt::attempt(&context.db, checkout, &provider, context.now()).await? {
-            Attempt::Answered(answer) => return Ok(Replayable::Replayed(answer)),
-            Attempt::Placed(placed) => {
+        let attempt = attempt::attempt(&context.db, checkout, &provider, context.now()).await;
+        match attempt.map_err(CheckoutError::of_attempt) {
+            Ok(Attempt::Answered(answer)) => return Ok(Replayable::Replayed(answer)),
+            Ok(Attempt::Placed(placed)) => {
                 let answer =
                     intent::begin_payment(context, checkout.store, &provider, *placed).await?;
                 return Ok(Replayable::Fresh(answer));
             }
-            Attempt::ConcurrentChange(change) => last_change = Some(change),
+            Err(CheckoutError::Overtaken(by)) => overtaken_by = by,
+            Err(error) => return Err(error),
         }
     }
-    Err(last_change.map_or(CheckoutError::Contended, CheckoutError::from))
+    Err(overtaken_by.map_or(CheckoutError::Overtaken(None), CheckoutError::Refused))
 }

@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use stoa_values::Currency;
 use stoa_values::money::{ALL_BASIS_POINTS, Overflow, checked, share, sum};
 
-/// The kinds of discount that a code gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DiscountKind {
@@ -28,22 +27,15 @@ pub struct Shipping {
     pub free_above: Option<i64>,
 }
 
-/// A store's tax.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Tax {
-    /// The tax rate, in basis points.
-    pub rate: i64,
-    /// Whether shipping is taxed too.
-    pub on_shipping: bool,
-}
-
 /// The input of [`totals`]. Amounts are in cents.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Purchase {
     pub subtotal: i64,
     pub discount: Option<Discount>,
     pub shipping: Option<Shipping>,
-    pub tax: Tax,
+    /// In basis points.
+    pub tax_rate: i64,
+    pub taxes_shipping: bool,
     /// The balance of the gift certificate, or 0 if the purchaser uses no certificate.
     pub gift_balance: i64,
     pub currency: Currency,
@@ -74,9 +66,8 @@ pub fn discount(discount: Discount, subtotal: i64, currency: Currency) -> Result
     }
 }
 
-/// Computes the amounts of an order.
 pub fn totals(purchase: &Purchase) -> Result<Totals, Overflow> {
-    let Purchase { subtotal, tax, gift_balance, currency, .. } = *purchase;
+    let Purchase { subtotal, tax_rate, taxes_shipping, gift_balance, currency, .. } = *purchase;
     let off = purchase.discount.map_or(Ok(0), |offer| discount(offer, subtotal, currency))?;
     let ships_free =
         purchase.discount.is_some_and(|offer| offer.kind == DiscountKind::FreeShipping);
@@ -87,8 +78,8 @@ pub fn totals(purchase: &Purchase) -> Result<Totals, Overflow> {
         None => 0,
     };
     let reduced = checked(i128::from(subtotal) - i128::from(off))?;
-    let taxed = if tax.on_shipping { sum([reduced, shipping])? } else { reduced };
-    let tax = checked(share(taxed, tax.rate, currency))?;
+    let taxed = if taxes_shipping { sum([reduced, shipping])? } else { reduced };
+    let tax = checked(share(taxed, tax_rate, currency))?;
     let due = sum([reduced, shipping, tax])?;
     let gift_certificate = gift_balance.min(due).max(0);
     let total = due - gift_certificate;

@@ -13,10 +13,8 @@ use crate::orders::{
     status::{change_status, may_become, set_payment_status},
 };
 
-/// The reasons why an order is not refunded.
 #[derive(Debug)]
 pub enum RefundError {
-    /// Nothing was paid.
     NotPaid,
     /// The provider pays only amounts that are a multiple of `step` in the order's currency.
     NoMultiple {
@@ -134,6 +132,5 @@ pub(crate) async fn are_by_amount(
 
 /// Stores a refund. The caller must have checked that something is left to refund.
 pub(crate) async fn note(order: &OrderTransaction<'_>, amount: Option<i64>) -> Result<(), DbError> {
-    order.execute(include_str!("refunds/note.sql"), &[&amount, &order.now]).await?;
-    Ok(())
+    order.run(include_str!("refunds/note.sql"), &[&amount, &order.now]).await
 }

@@ -14,7 +14,6 @@ use crate::orders::{OrderTransaction, Parcel, StatusChange, status, sweep};
 pub use crate::orders::refunds::RefundError;
 pub use refund::{pay_refunds, refund, request_refund, try_to_pay_refunds};
 
-/// An order, found by its number.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FoundOrder {
@@ -32,12 +31,8 @@ pub async fn list(
     db.rows(include_str!("staff/list.sql"), &[&site_id, &status]).await
 }
 
-/// Returns at most 500 orders that staff must look at, newest first. If `site_id` is `None`, the orders are of all
-/// sites. The list contains:
-/// - orders with a refund that is unpaid 23 hours after its request
-/// - orders of which a refund failed after the provider had accepted it
-/// - orders whose payment is disputed
-/// - orders whose intent was created by another account than the store's current one, and may still be paid there
+/// Returns at most 500 orders that staff must look at, newest first, each with the reason. If `site_id` is `None`, the
+/// orders are of all sites.
 pub async fn list_needing_attention(
     db: &Db,
     site_id: Option<i64>,
@@ -77,18 +72,6 @@ pub async fn get_order(
 
 const GET_ORDER: &str = include_str!("staff/get_order.sql");
 
-/// Returns the URL of the print file of a side of an item, or `None` if there is no such file now.
-pub async fn print_file(
-    db: &Db,
-    site_id: i64,
-    number: &str,
-    (position, side): (i64, &str),
-    files_prefix: &str,
-) -> Result<Option<String>, DbError> {
-    let sql = include_str!("staff/print_file.sql");
-    db.opt(sql, &[&site_id, &number, &position, &side, &files_prefix]).await
-}
-
 /// Returns the print files of an order. Each comes from the ordered revision of its design.
 pub async fn print_files(
     db: &Db,
@@ -105,14 +88,12 @@ pub enum OrderChange<'a> {
     Process,
     Ship(Parcel<'a>),
     Deliver,
-    /// The customer has sent the goods back.
     Return,
     /// Cancels an order that was not shipped yet. If the order was paid, [`pay_refunds`] or the sweep pays the refund.
     Cancel,
 }
 
 impl OrderChange<'_> {
-    /// The status of an order after the change.
     pub fn status(self) -> OrderStatus {
         match self {
             Self::Process => OrderStatus::Processing,

@@ -32,7 +32,6 @@ pub fn may_become(from: &OrderStatus, to: &OrderStatus) -> bool {
     )
 }
 
-/// The result of a change of an order's status.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum StatusChange {
     Done,
@@ -41,7 +40,6 @@ pub enum StatusChange {
     NoSuchOrder,
 }
 
-/// The carrier and the tracking data of a parcel.
 #[derive(Debug, Clone, Copy)]
 pub struct Parcel<'a> {
     pub carrier: &'a str,
@@ -99,7 +97,6 @@ async fn cancel(order: &OrderTransaction<'_>) -> Result<StatusChange, DbError> {
     Ok(StatusChange::Done)
 }
 
-/// Makes a change that staff ask for.
 pub(crate) async fn apply(
     order: &OrderTransaction<'_>,
     change: OrderChange<'_>,
@@ -118,7 +115,7 @@ async fn ship(order: &OrderTransaction<'_>, parcel: Parcel<'_>) -> Result<Status
     if change == StatusChange::Done {
         let Parcel { carrier, tracking_number, tracking_url } = parcel;
         let sql = include_str!("status/set_parcel.sql");
-        order.execute(sql, &[&carrier, &tracking_number, &tracking_url]).await?;
+        order.run(sql, &[&carrier, &tracking_number, &tracking_url]).await?;
         order.tell_purchaser(OrderNews::Shipped).await?;
     }
     Ok(change)
@@ -131,7 +128,7 @@ pub async fn deliver(
 ) -> Result<StatusChange, DbError> {
     let change = advance(order, Delivered).await?;
     if change == StatusChange::Done {
-        order.execute(include_str!("status/set_delivered.sql"), &[&delivered_at]).await?;
+        order.run(include_str!("status/set_delivered.sql"), &[&delivered_at]).await?;
     }
     Ok(change)
 }
@@ -154,8 +151,7 @@ pub(crate) async fn change_status(
     note: Option<&str>,
 ) -> Result<(), DbError> {
     let sql = include_str!("status/change_status.sql");
-    order.execute(sql, &[&from.as_str(), &to.as_str(), &note, &order.now]).await?;
-    Ok(())
+    order.run(sql, &[&from.as_str(), &to.as_str(), &note, &order.now]).await
 }
 
 pub(crate) async fn set_payment_status(
@@ -163,8 +159,7 @@ pub(crate) async fn set_payment_status(
     status: &PaymentStatus,
 ) -> Result<(), DbError> {
     let sql = include_str!("status/set_payment_status.sql");
-    order.execute(sql, &[&status.as_str(), &order.now]).await?;
-    Ok(())
+    order.run(sql, &[&status.as_str(), &order.now]).await
 }
 
 #[cfg(test)]

@@ -21,8 +21,6 @@ use stoa_jobs::{Job, WorkLeft};
 use stoa_telemetry::Chain;
 
 use crate::orders::OrderContext;
-use intents::Settled;
-use refunds::Paid;
 
 pub(crate) use refunds::REFUND_RETRY_WINDOW;
 pub use refunds::pay_refunds_of_order;
@@ -72,7 +70,6 @@ const NOBODY_PAID: &str = "Nobody paid in time";
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct SweepReport {
     pub expired: usize,
-    /// Number of orders that a provider was asked about.
     pub asked: usize,
     pub refunds: usize,
     pub deleted: u64,
@@ -155,7 +152,6 @@ async fn due_sites(db: &Db, now: DateTime<Utc>) -> Result<Vec<i64>, DbError> {
     db.rows(include_str!("sweep/due_sites.sql"), &params).await
 }
 
-/// Work of one kind that waits for the sweep.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Backlog {
@@ -167,7 +163,6 @@ pub struct Backlog {
     pub oldest_seconds: i64,
 }
 
-/// Counts the work of all sites.
 pub async fn backlog(db: &Db, now: DateTime<Utc>) -> Result<Vec<Backlog>, DbError> {
     let asked_since = now - PROVIDER_RETRY_INTERVAL;
     let unanswered_since = now - intents::PROVIDER_IS_AWAITED;
@@ -208,12 +203,7 @@ pub async fn delete_old(context: &OrderContext) -> Result<SweepReport, DbError> 
     sum
 }
 
-/// Does the work for a site's orders that is due now, for one slice.
-pub async fn sweep_site(context: &OrderContext, site_id: i64) -> Result<SweepReport, DbError> {
-    Ok(turn(context, site_id, context.now(), true).await?.report)
-}
-
-/// The result of a site's turn.
+#[derive(Default)]
 struct Turn {
     report: SweepReport,
     /// Whether a provider could not be reached.
@@ -230,33 +220,28 @@ async fn turn(
     now: DateTime<Utc>,
     may_call_provider: bool,
 ) -> Result<Turn, DbError> {
-    let settled = match may_call_provider {
-        true => intents::settle(context, site_id, now).await?,
-        false => Settled::default(),
-    };
-    let (expired, has_more_overdue) = overdue::expire(context, site_id, now).await?;
-    let paid = match may_call_provider {
-        true => refunds::pay_for(SITE_SLICE, context, site_id, None, now).await?,
-        false => Paid::default(),
-    };
-    let report = SweepReport {
-        expired: expired + settled.expired,
-        asked: settled.asked,
-        refunds: paid.refunds,
-        deleted: 0,
-    };
-    Ok(Turn {
-        report,
-        is_away: settled.is_away || paid.is_away,
-        has_more: settled.has_more || has_more_overdue || paid.has_more,
-    })
+    let mut turn = Turn::default();
+    if may_call_provider {
+        turn = intents::settle(context, site_id, now).await?;
+    }
+    turn = turn.and(overdue::expire(context, site_id, now).await?);
+    if may_call_provider {
+        turn = turn.and(refunds::pay_for(SITE_SLICE, context, site_id, None, now).await?);
+    }
+    Ok(turn)
 }
 
-/// Deletes old rows of a site's store.
-pub async fn delete_old_of_site(
-    context: &OrderContext,
-    site_id: i64,
-) -> Result<SweepReport, DbError> {
+impl Turn {
+    fn and(self, other: Self) -> Self {
+        Self {
+            report: self.report.and(other.report),
+            is_away: self.is_away || other.is_away,
+            has_more: self.has_more || other.has_more,
+        }
+    }
+}
+
+async fn delete_old_of_site(context: &OrderContext, site_id: i64) -> Result<SweepReport, DbError> {
     let (db, now) = (&context.db, context.now());
     let unpaid = include_str!("sweep/delete_unpaid.sql");
     let old_events = include_str!("sweep/delete_payment_events.sql");
@@ -275,7 +260,6 @@ fn log_failure(site_id: i64, error: &DbError) {
 }
 
 impl SweepReport {
-    /// Adds two reports.
     pub fn and(self, other: Self) -> Self {
         Self {
             expired: self.expired + other.expired,

@@ -7,7 +7,6 @@ use stoa_payments::{PaymentError, webhook};
 
 use crate::orders::{OrderContext, receive_payment_event, staff::FoundOrder};
 
-/// The outcome of a test payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum TestOutcome {

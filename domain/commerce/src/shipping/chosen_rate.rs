@@ -22,7 +22,6 @@ const COUNTRY_KEYS: [&str; 3] = ["country", "countryCode", "country_code"];
 const STATE_KEYS: [&str; 5] =
     ["state", "province", "region", "administrativeArea", "administrative_area"];
 
-/// The shipping rate of an order.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ChosenRate {

@@ -19,39 +19,32 @@ pub struct QuotedPlace<'a> {
     pub postal_code: Option<&'a str>,
 }
 
-/// A live rate, and the contents that it was quoted for.
-pub struct Quote<'a> {
-    pub rate: &'a ShippingRate,
-    pub contents: &'a Contents,
-}
-
-/// Stores live rates for a place, so that a checkout can refer to them by id.
+/// Stores live rates for a place and for contents, so that a checkout can refer to them by id.
 pub async fn store_quotes(
     db: &Db,
     site_id: i64,
     place: &QuotedPlace<'_>,
-    quotes: &[Quote<'_>],
+    rates: &[ShippingRate],
+    contents: &Contents,
     now: DateTime<Utc>,
 ) -> Result<(), DbError> {
-    if quotes.is_empty() {
-        return Ok(());
-    }
     let state = place.state.and_then(|text| state(place.country, text));
     let postal_code = place.postal_code.map(comparable);
-    let quotes = quotes.iter().map(|Quote { rate, contents }| {
+    // Each member is named after its column.
+    let quotes = rates.iter().map(|rate| {
         json!({
             "id": rate.id,
             "country": place.country,
             "state": state,
-            "postalCode": postal_code,
+            "postal_code": postal_code,
             "contents": contents,
             "name": rate.name,
             "price": rate.price,
             "carrier": rate.carrier,
             "service": rate.service,
-            "shipmentId": rate.shipment_id,
-            "minDeliveryDays": rate.min_delivery_days,
-            "maxDeliveryDays": rate.max_delivery_days,
+            "shipment_id": rate.shipment_id,
+            "min_delivery_days": rate.min_delivery_days,
+            "max_delivery_days": rate.max_delivery_days,
         })
     });
     let quotes = Value::Array(quotes.collect());
@@ -59,7 +52,6 @@ pub async fn store_quotes(
     Ok(())
 }
 
-/// Deletes a site's expired quotes, and returns the number of deleted quotes.
 pub async fn delete_ended_quotes(
     db: &Db,
     site_id: i64,

@@ -11,7 +11,6 @@ use crate::shipping::{spelling::spelling, state::state};
 /// Selects the zones for a country and for all countries.
 pub(crate) const ZONES: &str = include_str!("zones.sql");
 
-/// A shipping zone with its rates.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Zone {
@@ -95,10 +94,7 @@ impl Zone {
             None => spelling(text) == normalized,
         })
     }
-}
 
-impl Zone {
-    /// Returns the zone's rates as the API's type.
     pub fn shipping_rates(&self) -> Vec<ShippingRate> {
         self.rates.iter().map(|rate| self.shipping_rate(rate)).collect()
     }

@@ -20,7 +20,6 @@ pub struct BulkRule {
     pub amount: i64,
 }
 
-/// The meaning of [`BulkRule::amount`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum BulkPrice {

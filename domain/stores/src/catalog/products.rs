@@ -4,10 +4,8 @@ use serde::de::DeserializeOwned;
 use stoa_db::{Db, DbError, Page, search::Words, sql};
 use stoa_storefront_types::ProductSort;
 
-/// A filter, an order, and a page of products.
 #[derive(Debug, Clone, Copy)]
 pub struct ProductQuery<'a> {
-    /// Slug of an active category.
     pub category: Option<&'a str>,
     /// Words, each of which must occur in the name or the short description.
     pub search: Option<&'a str>,
@@ -31,7 +29,6 @@ macro_rules! sorted {
     };
 }
 
-/// Returns a page of the active products.
 pub async fn list_products<T: DeserializeOwned>(
     db: &Db,
     site_id: i64,
@@ -55,38 +52,21 @@ pub async fn list_products<T: DeserializeOwned>(
     }
 }
 
-/// Returns an active product with all of its data, including its cost price.
+/// Returns an active product. With `metadata_keys`, returns its public view: without cost prices, and with only these
+/// keys of its metadata.
 pub async fn get_product_by_slug<T: DeserializeOwned>(
     db: &Db,
     site_id: i64,
     slug: &str,
-) -> Result<Option<T>, DbError> {
-    product_by_slug(db, site_id, slug, None).await
-}
-
-/// Returns the public view of an active product: without cost prices, and with only these keys of its metadata.
-pub async fn get_public_product_by_slug<T: DeserializeOwned>(
-    db: &Db,
-    site_id: i64,
-    slug: &str,
-    metadata_keys: &[String],
-) -> Result<Option<T>, DbError> {
-    product_by_slug(db, site_id, slug, Some(metadata_keys)).await
-}
-
-async fn product_by_slug<T: DeserializeOwned>(
-    db: &Db,
-    site_id: i64,
-    slug: &str,
-    public_metadata_keys: Option<&[String]>,
+    metadata_keys: Option<&[String]>,
 ) -> Result<Option<T>, DbError> {
     let sql = include_str!("products/get_product_by_slug.sql");
-    db.opt(sql, &[&site_id, &slug, &public_metadata_keys]).await
+    db.opt(sql, &[&site_id, &slug, &metadata_keys]).await
 }
 
 /// Returns the public view of the active product with this id, including its styles. Options, variants, bulk pricing
 /// and the category are left out.
-pub async fn get_public_product_by_id<T: DeserializeOwned>(
+pub async fn get_product_by_id<T: DeserializeOwned>(
     db: &Db,
     site_id: i64,
     id: i64,

@@ -1,8 +1,16 @@
--- A page of the media, and their total number. The page and the total each read the index.
-with matching as not materialized (
+-- A page of the media, and their total number. With the option, of the media whose type is at least $4 and less than $5.
+with parameters as (
+    select $4::text, $5::text
+),
+-- Without the option, the page and the total each read the index.
+matching as
+--[of_all] not materialized
+(
     select file.id, file.created_at
     from media file
     where file.site_id = $1
+--[of_type] and lower(file.mime_type collate "C") >= $4
+--[of_type] and lower(file.mime_type collate "C") < $5
 ),
 page as (
     select listed.*

@@ -15,7 +15,6 @@ pub(super) fn compact_json(json: &str) -> String {
     compact
 }
 
-/// Returns the index after the string's closing quote.
 fn end_of_string(string: &str) -> usize {
     let mut escaped = false;
     let closing = string.bytes().position(|byte| {

@@ -10,26 +10,20 @@ select
     conversation.agent_name,
     conversation.started_at,
     conversation.last_message_at,
-    (
-        select coalesce(
-            json_agg(
-                json_build_object(
-                    'id', message.id,
-                    'number', message.number,
-                    'author', json_build_object(
-                        'kind', case message.author_kind
-                            when 'visitor' then 'visitor'
-                            else coalesce(message.actor_kind, 'command_line')
-                        end,
-                        'id', nullif(message.actor_id, 0),
-                        'name', message.author_name
-                    ),
-                    'body', message.body,
-                    'createdAt', message.occurred_at
-                )
-                order by message.number desc
+    array_to_json(array(
+        select json_build_object(
+            'id', message.id,
+            'number', message.number,
+            'author', json_build_object(
+                'kind', case message.author_kind
+                    when 'visitor' then 'visitor'
+                    else coalesce(message.actor_kind, 'command_line')
+                end,
+                'id', nullif(message.actor_id, 0),
+                'name', message.author_name
             ),
-            '[]'
+            'body', message.body,
+            'createdAt', message.occurred_at
         )
         from (
             select event.*
@@ -41,7 +35,8 @@ select
             order by event.number desc
             limit $4
         ) message
-    ) as messages
+        order by message.number desc
+    )) as messages
 from chat_conversations conversation
 where conversation.site_id = $1
 and conversation.id = $2

@@ -11,21 +11,15 @@ select
     customer.address_book,
     customer.created_at,
     customer.updated_at,
-    (
-        select coalesce(
-            json_agg(
-                json_build_object(
-                    'id', placed.id,
-                    'orderNumber', placed.number,
-                    'status', placed.status,
-                    'paymentStatus', placed.payment_status,
-                    'currency', placed.currency,
-                    'total', placed.total,
-                    'createdAt', placed.created_at
-                )
-                order by placed.created_at desc, placed.id desc
-            ),
-            '[]'
+    array_to_json(array(
+        select json_build_object(
+            'id', placed.id,
+            'orderNumber', placed.number,
+            'status', placed.status,
+            'paymentStatus', placed.payment_status,
+            'currency', placed.currency,
+            'total', placed.total,
+            'createdAt', placed.created_at
         )
         from (
             select theirs.id
@@ -36,21 +30,17 @@ select
             limit 20
         ) newest
         join orders placed on placed.site_id = $1 and placed.id = newest.id
-    ) as orders,
-    (
-        select coalesce(
-            json_agg(
-                json_build_object('createdAt', session.created_at, 'lastUsedAt', session.last_used_at)
-                order by session.created_at desc, session.token_sha256
-            ),
-            '[]'
-        )
+        order by placed.created_at desc, placed.id desc
+    )) as orders,
+    array_to_json(array(
+        select json_build_object('createdAt', session.created_at, 'lastUsedAt', session.last_used_at)
         from customer_sessions session
         where session.site_id = $1
         and session.customer_id = $2
         and session.last_used_at > $3
         and session.created_at > $4
-    ) as sessions
+        order by session.created_at desc, session.token_sha256
+    )) as sessions
 from customers customer
 where customer.site_id = $1
 and customer.id = $2

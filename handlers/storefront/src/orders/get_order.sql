@@ -23,41 +23,31 @@ select
     placed.shipped_at,
     placed.delivered_at,
     placed.created_at,
-    (
-        select coalesce(
-            json_agg(
-                json_build_object(
-                    'processedAt', event.processed_at,
-                    'eventType', event.event_type,
-                    'payload', event.payload
-                )
-                order by event.processed_at, event.event_id
-            ),
-            '[]'
+    array_to_json(array(
+        select json_build_object(
+            'processedAt', event.processed_at,
+            'eventType', event.event_type,
+            'payload', event.payload
         )
         from order_tracking_events event
         where event.site_id = $1
         and event.order_id = placed.id
-    ) as tracking_events,
-    (
-        select coalesce(
-            json_agg(
-                json_build_object(
-                    'productName', item.product_name,
-                    'variantName', item.variant_name,
-                    'sku', item.sku,
-                    'unitPrice', item.unit_price,
-                    'quantity', item.quantity,
-                    'total', item.total
-                )
-                order by item.position
-            ),
-            '[]'
+        order by event.processed_at, event.event_id
+    )) as tracking_events,
+    array_to_json(array(
+        select json_build_object(
+            'productName', item.product_name,
+            'variantName', item.variant_name,
+            'sku', item.sku,
+            'unitPrice', item.unit_price,
+            'quantity', item.quantity,
+            'total', item.total
         )
         from order_items item
         where item.site_id = $1
         and item.order_id = placed.id
-    ) as items
+        order by item.position
+    )) as items
 from orders placed
 where placed.site_id = $1
 and lower(placed.number collate "und-x-icu") = lower($2 collate "und-x-icu")

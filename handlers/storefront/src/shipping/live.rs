@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use stoa_carriers::{Account, Address, Parcel, PrintItem, PrintOrder, Rate, Shipment};
 use stoa_commerce::shipping::{
-    Contents, Piece, Quote, QuotedPlace, country, parcel_of, print_items_of, state, store_quotes,
+    Contents, Piece, QuotedPlace, country, parcel_of, print_items_of, state, store_quotes,
 };
 use stoa_db::DbError;
 use stoa_storefront_server::shipping::ListShippingRates;
@@ -41,27 +41,25 @@ pub(super) async fn live_rates(
         carriers_rates(storefront, store, request, &pieces, may_ask()),
         print_on_demand_rates(storefront, store, request, &pieces, may_ask()),
     );
-    let offers = [(Offer::LIVE, live), (Offer::PRINT_ON_DEMAND, print_on_demand)];
-    let mut rates = Vec::new();
-    let mut contents = Vec::new();
-    for (offer, (quoted, quoted_for)) in
-        offers.iter().filter_map(|(offer, rates)| Some((offer, rates.as_ref()?)))
-    {
-        rates.extend(quoted.iter().map(|rate| offer.of(rate, &zone_name)));
-        contents.resize(rates.len(), quoted_for);
-    }
-    let quotes = rates.iter().zip(contents).map(|(rate, contents)| Quote { rate, contents });
-    let quotes: Vec<Quote<'_>> = quotes.collect();
     let place = QuotedPlace {
         country: &request.country,
         state: request.state.as_deref(),
         postal_code: request.postal_code.as_deref(),
     };
-    store_quotes(db, request.site_id, &place, &quotes, storefront.now()).await?;
+    let mut rates = Vec::new();
+    for (prefix, provider, quoted) in
+        [("live", "carrier_api", live), ("pod", "print_on_demand", print_on_demand)]
+    {
+        let Some((quoted, contents)) = quoted else { continue };
+        let offered = |rate: &Rate| shipping_rate(prefix, provider, rate, zone_name.clone());
+        let quoted: Vec<_> = quoted.iter().map(offered).collect();
+        let (site_id, now) = (request.site_id, storefront.now());
+        store_quotes(db, site_id, &place, &quoted, &contents, now).await?;
+        rates.extend(quoted);
+    }
     Ok(rates)
 }
 
-/// Rates, and the contents that they were quoted for.
 type Quoted = (Arc<[Rate]>, Contents);
 
 /// Returns carrier rates, if sender, recipient and parcel size are known.
@@ -118,37 +116,29 @@ async fn print_on_demand_rates(
     Some((rates, Contents::Printed(quantities)))
 }
 
-/// How a provider's rates appear in the list.
-struct Offer {
-    prefix: &'static str,
-    provider: &'static str,
-}
-
-impl Offer {
-    const LIVE: Self = Self { prefix: "live", provider: "carrier_api" };
-
-    const PRINT_ON_DEMAND: Self = Self { prefix: "pod", provider: "print_on_demand" };
-
-    fn of(&self, rate: &Rate, zone_name: &Option<String>) -> ShippingRate {
-        ShippingRate {
-            id: ShippingRateId::String(format!("{}:{}", self.prefix, rate.id)),
-            name: rate.name.clone(),
-            rate_type: "live".to_owned(),
-            price: rate.price_cents,
-            free_above: None,
-            min_delivery_days: rate.min_days,
-            max_delivery_days: rate.max_days,
-            zone_name: zone_name.clone(),
-            provider: Some(self.provider.to_owned()),
-            carrier: Some(rate.carrier.clone()),
-            service: Some(rate.service.clone()),
-            shipment_id: Some(rate.shipment_id.clone()),
-            rate_token: Some(rate.id.clone()),
-        }
+fn shipping_rate(
+    prefix: &str,
+    provider: &str,
+    rate: &Rate,
+    zone_name: Option<String>,
+) -> ShippingRate {
+    ShippingRate {
+        id: ShippingRateId::String(format!("{prefix}:{}", rate.id)),
+        name: rate.name.clone(),
+        rate_type: "live".to_owned(),
+        price: rate.price_cents,
+        free_above: None,
+        min_delivery_days: rate.min_days,
+        max_delivery_days: rate.max_days,
+        zone_name,
+        provider: Some(provider.to_owned()),
+        carrier: Some(rate.carrier.clone()),
+        service: Some(rate.service.clone()),
+        shipment_id: Some(rate.shipment_id.clone()),
+        rate_token: Some(rate.id.clone()),
     }
 }
 
-/// The store's account with the provider that `key` belongs to.
 fn account(store: &Store, key: SecretName) -> Option<Account> {
     let api_key = store.secret(key)?.to_owned();
     Some(Account { site_id: store.site_id, api_key, currency: store.currency.to_ascii_uppercase() })

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
-use stoa_db::{Db, DbError, SqlState};
+use stoa_db::{Db, DbError, SqlState, ToSql};
 use stoa_storefront_types::TrackingEventMessage;
 use tokio_postgres::types::Json;
 
@@ -46,23 +46,19 @@ pub(super) async fn receive(
     let at = updated_at.map_or(now, |time| time.to_utc().min(now));
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
-    let added: Option<(i64,)> = transaction
-        .opt(
-            include_str!("receive_tracking_webhook.sql"),
-            &[&site_id, &tracking_number, &id, &description, &Json(&result), &now],
-        )
-        .await?;
-    let Some((order_id,)) = added else { return Ok(()) };
+    let sql = include_str!("receive_tracking_webhook.sql");
+    let json = Json(&result);
+    let params: [&(dyn ToSql + Sync); 6] =
+        [&site_id, &tracking_number, &id, &description, &json, &now];
+    let Some(order_id) = transaction.opt(sql, &params).await? else { return Ok(()) };
     // `receive_tracking_webhook.sql` has already locked the order that `deliver` changes.
     if status == Some(DELIVERED) {
         deliver(&OrderTransaction::new(&transaction, site_id, order_id, now), at).await?;
     }
-    transaction
-        .execute(
-            include_str!("track.sql"),
-            &[&site_id, &order_id, &status, &at, &text("public_url"), &now],
-        )
-        .await?;
+    let sql = include_str!("track.sql");
+    let params: [&(dyn ToSql + Sync); 6] =
+        [&site_id, &order_id, &status, &at, &text("public_url"), &now];
+    transaction.execute(sql, &params).await?;
     transaction.commit().await
 }
 

@@ -6,7 +6,6 @@ use stoa_db::{DbError, Transaction};
 use super::Addition;
 use crate::carts::LineRefusal;
 
-/// A design that a caller wants to add to a cart.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Design {

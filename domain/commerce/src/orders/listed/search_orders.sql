@@ -1,4 +1,4 @@
--- Lists a site's orders whose number is $9, or whose purchaser's e-mail address or name begins with $9, ignoring case. In
+-- Lists a site's orders whose number is $8, or whose purchaser's e-mail address or name begins with $8, ignoring case. In
 -- all else, like list_orders.sql.
 --
 -- If the first 1,000 orders of the list contain a page of matches, or if the list has fewer orders, those are the page.
@@ -6,25 +6,24 @@
 -- found. So matches older than the page are not read. `chr(1114111)` is the last character, so it ends the range of the
 -- texts with a prefix.
 with recursive parameters as (
-    select $1::bigint, $2::timestamptz, $3::timestamptz, $4::timestamptz, $5::bigint, $6::bigint, $7::text, $8::text,
-        $9::text
+    select $1::bigint, $2::timestamptz, $3::timestamptz, $4::bigint, $5::bigint, $6::text, $7::text, $8::text
 ),
 listed as not materialized (
     select placed.id, placed.created_at, placed.number, placed.customer_email, placed.customer_name
     from orders placed
     where placed.site_id = $1
-    and placed.created_at >= $3
-    and (placed.created_at, placed.id) < ($4, $5)
---[status] and placed.status = $7
---[payment_status] and placed.payment_status = $8
+    and placed.created_at >= $2
+    and (placed.created_at, placed.id) < ($3, $4)
+--[status] and placed.status = $6
+--[payment_status] and placed.payment_status = $7
 ),
 first as materialized (
     select listed.id, listed.created_at,
-        lower(listed.number collate "und-x-icu") = lower($9 collate "und-x-icu")
-        or starts_with(lower(listed.customer_email collate "und-x-icu"), lower($9 collate "und-x-icu"))
+        lower(listed.number collate "und-x-icu") = lower($8 collate "und-x-icu")
+        or starts_with(lower(listed.customer_email collate "und-x-icu"), lower($8 collate "und-x-icu"))
         or starts_with(
             upper(lower(listed.customer_name collate "und-x-icu")),
-            upper(lower($9 collate "und-x-icu"))
+            upper(lower($8 collate "und-x-icu"))
         ) as is_match
     from listed
     order by listed.created_at desc, listed.id desc
@@ -53,9 +52,9 @@ weeks (week, found, ids) as (
                 where date_bin('7 days', listed.created_at, '2001-01-01T00:00:00Z'::timestamptz)
                     = weeks.week - interval '7 days'
                 and lower(listed.customer_email collate "und-x-icu") collate "C"
-                    >= lower($9 collate "und-x-icu") collate "C"
+                    >= lower($8 collate "und-x-icu") collate "C"
                 and lower(listed.customer_email collate "und-x-icu") collate "C"
-                    < (lower($9 collate "und-x-icu") || chr(1114111)) collate "C"
+                    < (lower($8 collate "und-x-icu") || chr(1114111)) collate "C"
                 order by listed.created_at desc, listed.id desc
                 limit 101
             )
@@ -66,16 +65,16 @@ weeks (week, found, ids) as (
                 where date_bin('7 days', listed.created_at, '2001-01-01T00:00:00Z'::timestamptz)
                     = weeks.week - interval '7 days'
                 and upper(lower(listed.customer_name collate "und-x-icu")) collate "C"
-                    >= upper(lower($9 collate "und-x-icu")) collate "C"
+                    >= upper(lower($8 collate "und-x-icu")) collate "C"
                 and upper(lower(listed.customer_name collate "und-x-icu")) collate "C"
-                    < (upper(lower($9 collate "und-x-icu")) || chr(1114111)) collate "C"
+                    < (upper(lower($8 collate "und-x-icu")) || chr(1114111)) collate "C"
                 order by listed.created_at desc, listed.id desc
                 limit 101
             )
         ) newest
     ) of_week
     where weeks.found + cardinality(weeks.ids) < 101
-    and weeks.week > $3
+    and weeks.week > $2
     and weeks.week > (select min(old.created_at) from orders old where old.site_id = $1)
 ),
 matching as (
@@ -90,52 +89,13 @@ matching as (
     select listed.id
     from listed
     where (select others.are_needed from others)
-    and lower(listed.number collate "und-x-icu") = lower($9 collate "und-x-icu")
+    and lower(listed.number collate "und-x-icu") = lower($8 collate "und-x-icu")
     union
     -- The limit tells the planner that there are few ids. There are at most 302.
     (select unnest(weeks.ids) from weeks limit 302)
-),
-page as (
-    select placed.id
-    from matching
-    join orders placed on placed.site_id = $1 and placed.id = matching.id
-    order by placed.created_at desc, placed.id desc
-    limit 101
 )
-select
-    placed.id,
-    placed.number as order_number,
-    placed.status,
-    placed.payment_status,
-    array_remove(
-        array[
-            case
-                when (
-                    select count(*)
-                    from order_refunds refund
-                    where refund.site_id = $1
-                    and refund.order_id = placed.id
-                    and refund.done_at is null
-                    and refund.asked_at <= $2
-                ) > 0 or placed.refund_failed_at is not null then 'refund_failed'
-            end,
-            case when placed.payment_status = 'disputed' then 'payment_disputed' end,
-            case
-                when placed.payment_intent_id is not null
-                and not placed.intent_settled
-                and placed.payment_status in ('unpaid', 'processing', 'failed')
-                and placed.unknown_to_account is not null then 'payment_of_another_account'
-            end
-        ],
-        null
-    ) as attention,
-    placed.customer_name,
-    placed.customer_email,
-    placed.total,
-    placed.refunded_total + placed.gift_refunded_total as refunded_total,
-    placed.currency,
-    placed.created_at
-from page
-join orders placed on placed.site_id = $1 and placed.id = page.id
+select placed.id
+from matching
+join orders placed on placed.site_id = $1 and placed.id = matching.id
 order by placed.created_at desc, placed.id desc
-limit $6
+limit $5

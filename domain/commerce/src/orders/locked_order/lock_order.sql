@@ -1,6 +1,7 @@
 -- `is_disputed` is null if no dispute is stored. `gift_held` is the amount of the gift certificate that the order holds.
 select placed.status, placed.payment_status, placed.holds, placed.currency, placed.total,
-    placed.gift_certificate_total, placed.refunded_total, placed.gift_refunded_total, placed.payment_event_at, placed.has_left_cart,
+    placed.gift_certificate_total, placed.refunded_total, placed.gift_refunded_total, placed.discount_code,
+    placed.gift_certificate_code, placed.payment_intent_id, placed.payment_event_at, placed.has_left_cart,
     (
         select bool_or(dispute.state <> 'ended')
         from order_disputes dispute

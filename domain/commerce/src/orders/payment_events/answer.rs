@@ -1,54 +1,29 @@
 //! Applies a provider's answer about an intent, as if webhooks had delivered it.
 
 use chrono::{DateTime, Utc};
-use stoa_db::{Db, DbError, Transaction};
+use stoa_db::{Db, DbError};
 use stoa_payments::{
     Intent, IntentStatus,
     webhook::{Event, EventKind},
 };
 
-use super::effect::{EventEffect, apply, end_intent};
+use super::effect::{apply, end_intent};
 use crate::orders::OrderTransaction;
 
 /// Applies the state of an intent, for which the provider was asked at `asked_at`, to the order of the intent.
-pub(crate) async fn take_note(
-    db: &Db,
-    site_id: i64,
-    intent: &Intent,
-    asked_at: DateTime<Utc>,
-    now: DateTime<Utc>,
-) -> Result<(), DbError> {
-    let mut connection = db.connection().await?;
-    let transaction = connection.transaction();
-    apply_intent(&transaction, site_id, intent, asked_at, now).await?;
-    transaction.commit().await
-}
-
-/// Like [`take_note`], after the provider has accepted a refund. Also marks the refund as paid, in the same transaction:
+///
+/// If the provider has accepted the refund `refund_id` before, also marks the refund as paid, in the same transaction:
 /// otherwise, a request for another refund could count this refund twice.
-pub(crate) async fn take_note_of_refund(
+pub(crate) async fn apply_answer(
     db: &Db,
     site_id: i64,
     intent: &Intent,
-    refund_id: i64,
+    refund_id: Option<i64>,
     asked_at: DateTime<Utc>,
     now: DateTime<Utc>,
 ) -> Result<(), DbError> {
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
-    apply_intent(&transaction, site_id, intent, asked_at, now).await?;
-    let sql = include_str!("answer/finish_refund.sql");
-    transaction.execute(sql, &[&site_id, &refund_id, &now]).await?;
-    transaction.commit().await
-}
-
-async fn apply_intent(
-    transaction: &Transaction<'_>,
-    site_id: i64,
-    intent: &Intent,
-    asked_at: DateTime<Utc>,
-    now: DateTime<Utc>,
-) -> Result<(), DbError> {
     for kind in facts(intent) {
         let event = Event {
             id: String::new(),
@@ -62,16 +37,13 @@ async fn apply_intent(
             created: asked_at.timestamp(),
             refund_created: None,
         };
-        let effect = apply(transaction, site_id, &event, now).await?;
-        if let EventEffect::Mismatch { order_id } = effect {
-            tracing::warn!(
-                site_id,
-                order_id,
-                "the provider's intent does not have the order's amount and currency"
-            );
-        }
+        apply(&transaction, site_id, &event, now).await?;
     }
-    Ok(())
+    if let Some(refund_id) = refund_id {
+        let sql = include_str!("answer/finish_refund.sql");
+        transaction.execute(sql, &[&site_id, &refund_id, &now]).await?;
+    }
+    transaction.commit().await
 }
 
 /// Marks the order's intent as no longer payable. If the order is pending, expires the order with `note` in its

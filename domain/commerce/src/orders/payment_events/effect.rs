@@ -6,7 +6,6 @@
 //! - Of the events about an unpaid intent, only the newest counts. The same holds for events about one dispute. A payment
 //!   may have several disputes.
 
-use crate::carts::take_out_ordered;
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use stoa_db::{DbError, Transaction};
@@ -15,6 +14,7 @@ use stoa_payments::webhook::{Event, EventKind};
 use stoa_storefront_types::{OrderStatus, PaymentStatus, Timestamp};
 
 use super::refund_history::{FailedRefund, RefundHistory};
+use crate::carts::take_out_ordered;
 use crate::orders::{
     OrderEvent, OrderTransaction, holds,
     locked_order::{LockedOrder, lock},
@@ -22,30 +22,6 @@ use crate::orders::{
     status::{change_status, expire, set_payment_status},
 };
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Receipt {
-    Paid,
-    /// The payment was already known to be received.
-    Known,
-    /// The order was cancelled or expired, and cannot be fulfilled any more. If its total is more than 0, a refund was
-    /// stored.
-    RefundDue,
-    NoSuchOrder,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum EventEffect {
-    /// The event matched the order, and was applied unless a newer event had been applied before.
-    Noted,
-    /// The payment came for an order that cannot be fulfilled, so a refund is due. The sweep pays the refund.
-    RefundDue { order_id: i64 },
-    /// No order of the site has this intent.
-    UnknownIntent,
-    /// The event's amount or currency differs from the order's. Nothing was changed.
-    Mismatch { order_id: i64 },
-}
-
-/// The values of an order that an event must match.
 #[derive(Deserialize)]
 struct Expected {
     id: i64,
@@ -59,12 +35,13 @@ pub(crate) async fn apply(
     site_id: i64,
     event: &Event,
     now: DateTime<Utc>,
-) -> Result<EventEffect, DbError> {
-    let expected: Option<Expected> = transaction
-        .opt(include_str!("effect/order_of_intent.sql"), &[&site_id, &event.intent_id])
-        .await?;
+) -> Result<(), DbError> {
+    let sql = include_str!("effect/order_of_intent.sql");
+    let expected: Option<Expected> = transaction.opt(sql, &[&site_id, &event.intent_id]).await?;
+    let (event_id, intent_id) = (&event.id, &event.intent_id);
     let Some(Expected { id: order_id, total, currency }) = expected else {
-        return Ok(EventEffect::UnknownIntent);
+        tracing::warn!(site_id, event_id, "a payment event is about no order of this site");
+        return Ok(());
     };
     let was_received = matches!(event.kind, EventKind::Succeeded | EventKind::Refunded);
     let amount_fits = match event.kind {
@@ -76,31 +53,35 @@ pub(crate) async fn apply(
         && (0..=total).contains(&event.amount_refunded)
         && event.currency.eq_ignore_ascii_case(&currency);
     if !fits {
-        return Ok(EventEffect::Mismatch { order_id });
+        tracing::warn!(
+            site_id,
+            order_id,
+            event_id,
+            intent_id,
+            "a payment event does not have the order's amount and currency: nothing was changed"
+        );
+        return Ok(());
     }
     let order = &OrderTransaction::new(transaction, site_id, order_id, now);
     let said_at = DateTime::from_timestamp(event.created, 0).unwrap_or(now);
     match event.kind {
-        EventKind::Succeeded => {
-            if receive(order).await? == Receipt::RefundDue {
-                return Ok(EventEffect::RefundDue { order_id });
-            }
-        }
+        EventKind::Succeeded => receive(order).await?,
         EventKind::Refunded => refunded(order, event.amount_refunded, said_at).await?,
         EventKind::RefundFailed => refund_failed(order, event, said_at).await?,
         EventKind::Processing => process(order, said_at).await?,
         EventKind::PaymentFailed => {
             unpaid(order, PaymentStatus::Failed, said_at).await?;
         }
-        EventKind::Disputed => dispute(order, event, Dispute::Open, said_at).await?,
-        EventKind::DisputeLost => dispute(order, event, Dispute::Lost, said_at).await?,
-        EventKind::DisputeEnded => dispute(order, event, Dispute::Ended, said_at).await?,
+        EventKind::Disputed => dispute(order, event, "open", said_at).await?,
+        // The bank keeps the money, so no refund is possible any more, unless a newer event ends the dispute.
+        EventKind::DisputeLost => dispute(order, event, "lost", said_at).await?,
+        EventKind::DisputeEnded => dispute(order, event, "ended", said_at).await?,
         EventKind::Canceled => {
             unpaid(order, PaymentStatus::Failed, said_at).await?;
             end_intent(order, "The payment was canceled").await?;
         }
     }
-    Ok(EventEffect::Noted)
+    Ok(())
 }
 
 /// Marks the payment as received. The rest depends on the order's status:
@@ -110,15 +91,14 @@ pub(crate) async fn apply(
 /// - For a cancelled order, a refund is due.
 ///
 /// If the order becomes paid, its lines are removed from the cart.
-async fn receive(order: &OrderTransaction<'_>) -> Result<Receipt, DbError> {
+async fn receive(order: &OrderTransaction<'_>) -> Result<(), DbError> {
     let cart_id = lock_cart(order).await?;
-    let Some(locked) = lock(order).await? else { return Ok(Receipt::NoSuchOrder) };
-    if locked.is_paid() {
-        return Ok(Receipt::Known);
-    }
+    let Some(locked) = lock(order).await?.filter(|locked| !locked.is_paid()) else {
+        return Ok(());
+    };
     let can_be_had = match locked.status {
         OrderStatus::Pending => true,
-        OrderStatus::Expired => holds::take_again(order).await?,
+        OrderStatus::Expired => holds::take_again(order, &locked).await?,
         _ => false,
     };
     set_payment_status(order, &PaymentStatus::Paid).await?;
@@ -127,14 +107,15 @@ async fn receive(order: &OrderTransaction<'_>) -> Result<Receipt, DbError> {
         if locked.total > 0 {
             refunds::note(order, None).await?;
         }
-        return Ok(Receipt::RefundDue);
+        let OrderTransaction { site_id, order_id, .. } = *order;
+        tracing::info!(site_id, order_id, "a payment came too late: it is refunded");
+        return Ok(());
     }
     let note = (locked.status == OrderStatus::Expired).then_some("The payment came late");
     change_status(order, &locked.status, &OrderStatus::Paid, note).await?;
     leave_cart(order, &locked, cart_id).await?;
     order.tell_purchaser(OrderNews::Confirmed).await?;
-    order.tell_staff(OrderEvent::Paid).await?;
-    Ok(Receipt::Paid)
+    order.tell_staff(OrderEvent::Paid).await
 }
 
 /// Marks the payment as in progress. Removes the lines of a pending order from the cart, so that the next checkout does
@@ -162,8 +143,7 @@ async fn leave_cart(
     let Some(cart_id) = cart_id.filter(|_| !locked.has_left_cart) else { return Ok(()) };
     let OrderTransaction { transaction, site_id, order_id, now } = *order;
     take_out_ordered(transaction, site_id, order_id, cart_id, now).await?;
-    order.execute(include_str!("effect/set_left_cart.sql"), &[]).await?;
-    Ok(())
+    order.run(include_str!("effect/set_left_cart.sql"), &[]).await
 }
 
 /// Marks the order's intent as no longer payable, so that the sweep stops asking the provider about it. If the order is
@@ -173,41 +153,22 @@ pub(crate) async fn end_intent(order: &OrderTransaction<'_>, note: &str) -> Resu
     expire(order, note).await
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Dispute {
-    Open,
-    /// The bank keeps the money, so no refund is possible any more. A newer `Ended` event overrides this state.
-    Lost,
-    /// The dispute ended, and the store has the money.
-    Ended,
-}
-
-impl Dispute {
-    fn as_str(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Lost => "lost",
-            Self::Ended => "ended",
-        }
-    }
-}
-
 /// Applies a change of a dispute, in which the purchaser's bank disputes the payment. First marks the payment as
 /// received, because only a received payment can be disputed. The payment is disputed while one of its disputes is open
 /// or lost.
 ///
-/// Only the newest event of a dispute counts. If an `Open` event has the same time as an event that closes the dispute,
+/// Only the newest event of a dispute counts. If an `open` event has the same time as an event that closes the dispute,
 /// the closing event counts.
 async fn dispute(
     order: &OrderTransaction<'_>,
     event: &Event,
-    dispute: Dispute,
+    state: &str,
     said_at: DateTime<Utc>,
 ) -> Result<(), DbError> {
     receive(order).await?;
     lock(order).await?;
     let sql = include_str!("effect/set_dispute.sql");
-    order.execute(sql, &[&event.object_id, &dispute.as_str(), &said_at]).await?;
+    order.run(sql, &[&event.object_id, &state, &said_at]).await?;
     if refunds::settle(order).await? == Some(PaymentStatus::Disputed) {
         order.tell_staff(OrderEvent::Disputed).await?;
     }
@@ -256,7 +217,7 @@ async fn apply_history(
 ) -> Result<(), DbError> {
     let refunded_total = history.refunded_total();
     let sql = include_str!("effect/set_refunded.sql");
-    order.execute(sql, &[&refunded_total, &order.now, &history.open_failure()]).await?;
+    order.run(sql, &[&refunded_total, &order.now, &history.open_failure()]).await?;
     let is_back = history.has_reached(locked.total);
     if is_back && (locked.gift_held == 0 || !refunds::are_by_amount(order, locked.total).await?) {
         refunds::close(order, locked).await?;
@@ -285,12 +246,11 @@ async fn unpaid(
         return Ok(None);
     }
     set_payment_status(order, &status).await?;
-    order.execute(include_str!("effect/set_payment_event.sql"), &[&said_at]).await?;
+    order.run(include_str!("effect/set_payment_event.sql"), &[&said_at]).await?;
     Ok(Some(locked))
 }
 
 /// Marks the order's intent as paid or no longer payable, so that the sweep stops asking the provider about it.
 async fn settle_intent(order: &OrderTransaction<'_>) -> Result<(), DbError> {
-    order.execute(include_str!("effect/settle_intent.sql"), &[]).await?;
-    Ok(())
+    order.run(include_str!("effect/settle_intent.sql"), &[]).await
 }

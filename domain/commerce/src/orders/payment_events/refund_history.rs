@@ -58,7 +58,7 @@ impl RefundHistory {
         reported_at: DateTime<Utc>,
     ) -> Result<(), DbError> {
         let sql = include_str!("refund_history/add_report.sql");
-        order.execute(sql, &[&amount, &reported_at]).await?;
+        order.run(sql, &[&amount, &reported_at]).await?;
         self.reports.push(Report { amount, reported_at: Timestamp(reported_at) });
         Ok(())
     }
@@ -74,7 +74,7 @@ impl RefundHistory {
         let created_at = created_at.map(|Timestamp(at)| at);
         let sql = include_str!("refund_history/add_failure.sql");
         if order.execute(sql, &[&refund_id, &amount, &created_at, &failed_at.0]).await? > 0 {
-            order.execute(include_str!("refund_history/fail_test_refund.sql"), &[&amount]).await?;
+            order.run(include_str!("refund_history/fail_test_refund.sql"), &[&amount]).await?;
             self.failures.push(failure);
         }
         Ok(())

@@ -1,7 +1,6 @@
 //! One attempt to store the order of a cart. If the cart already has a pending order, the attempt returns that order or
 //! replaces it.
 
-use crate::carts::{lock_cart, take_out_ordered};
 use chrono::{DateTime, Utc};
 use stoa_db::{Db, DbError, Transaction};
 use stoa_idempotency::{Claim, Lease, answer_within, claim_if_any, store_claim};
@@ -13,24 +12,20 @@ use super::{
     Checkout, CheckoutError, CheckoutRefusal,
     contents::{CartContents, ReplaceableOrder},
     draft::Draft,
-    error::{AttemptError, ConcurrentChange},
     pending_order::PendingOrder,
     priced::Priced,
     replaced::give_up,
     store::store_order,
 };
+use crate::carts::{lock_cart, take_out_ordered};
 use crate::orders::{OrderEvent, OrderTransaction};
 
-/// The outcome of an attempt.
 pub(super) enum Attempt {
     Placed(Box<Placed>),
     /// An earlier request with the same `Idempotency-Key` got this answer.
     Answered(CheckoutResult),
-    /// A concurrent change invalidated the attempt. The next attempt reads the current state.
-    ConcurrentChange(ConcurrentChange),
 }
 
-/// An order that waits for its payment, or needs none.
 pub(super) struct Placed {
     pub(super) order: PendingOrder,
     /// The claim on the request's `Idempotency-Key`, if the request has one.
@@ -39,28 +34,14 @@ pub(super) struct Placed {
     pub(super) replaced: Option<PendingOrder>,
 }
 
-/// Runs [`place_once`], and returns a concurrent change as [`Attempt::ConcurrentChange`] instead of an error.
+/// Stores the order in one transaction, or finds the cart's pending order. If the call fails or is dropped before the
+/// commit, nothing is stored.
 pub(super) async fn attempt(
     db: &Db,
     checkout: &Checkout<'_>,
     provider: &Provider,
     now: DateTime<Utc>,
 ) -> Result<Attempt, CheckoutError> {
-    match place_once(db, checkout, provider, now).await {
-        Ok(attempt) => Ok(attempt),
-        Err(AttemptError::ConcurrentChange(change)) => Ok(Attempt::ConcurrentChange(change)),
-        Err(AttemptError::Failed(error)) => Err(error),
-    }
-}
-
-/// Stores the order in one transaction, or finds the cart's pending order. If the call fails or is dropped before the
-/// commit, nothing is stored.
-async fn place_once(
-    db: &Db,
-    checkout: &Checkout<'_>,
-    provider: &Provider,
-    now: DateTime<Utc>,
-) -> Result<Attempt, AttemptError> {
     let site_id = checkout.site_id();
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
@@ -93,7 +74,8 @@ async fn place_once(
             return Ok(Attempt::Placed(Box::new(placed)));
         }
         contents.may_be_replaced(checkout)?;
-        replaced = Some(give_up(&transaction, checkout, cart_id, pending.order, now).await?);
+        replaced =
+            Some(give_up(&transaction, checkout, &contents.lines, pending.order, now).await?);
         // The contents are read again, because the replaced order has given back its stock, discount use and gift
         // amount.
         let current = CartContents::read(&transaction, checkout, now).await?;
@@ -138,7 +120,6 @@ async fn lock_site(transaction: &Transaction<'_>, site_id: i64) -> Result<(), Db
 impl ReplaceableOrder {
     /// Whether the cart's pending order has exactly these contents and can still be paid.
     fn is_of(&self, priced: &Priced<'_>) -> bool {
-        let sha256 = hex::encode(priced.sha256);
-        self.is_current && self.cart_sha256.as_ref() == Some(&sha256)
+        self.is_current && self.cart_sha256 == Some(hex::encode(priced.sha256))
     }
 }

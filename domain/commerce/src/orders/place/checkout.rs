@@ -8,10 +8,8 @@ use stoa_stores::Store;
 
 use super::{CheckoutError, CheckoutRefusal};
 
-/// A request to order the contents of a cart.
 pub struct Checkout<'a> {
     pub store: &'a Store,
-    /// The customer who is logged in, if any.
     pub customer_id: Option<i64>,
     pub request: &'a CheckoutRequest,
     pub idempotency: Option<&'a Idempotency>,
@@ -44,7 +42,6 @@ impl<'a> Checkout<'a> {
     }
 }
 
-/// Treats an empty text as absent.
 fn non_empty(text: &Option<String>) -> Option<&str> {
     text.as_deref().filter(|text| !text.is_empty())
 }

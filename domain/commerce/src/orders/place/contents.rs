@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::carts::Offer;
-use crate::shipping::{ChosenRate, Piece, chosen_rate};
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use stoa_db::{DbError, Transaction};
@@ -11,27 +9,22 @@ use stoa_values::Currency;
 use stoa_values::money::Overflow;
 
 use super::{Checkout, CheckoutError, CheckoutRefusal, pending_order::PendingOrder};
+use crate::carts::Offer;
 use crate::orders::pricing::DiscountKind;
+use crate::shipping::{ChosenRate, Piece, chosen_rate};
+use crate::stock::{StockKey, StockOf, key_of};
 
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub(super) struct CartContents {
     /// The lines, oldest first.
     pub(super) lines: Vec<Line>,
     pub(super) discount: Option<DiscountCode>,
     pub(super) gift_certificate: Option<GiftCertificate>,
     /// The shipping rate that the checkout names, if it applies to the checkout's address and the cart's lines.
+    #[serde(skip)]
     pub(super) rate: Option<ChosenRate>,
     pub(super) replaceable_order: Option<ReplaceableOrder>,
-    replaced: Replaced,
-}
-
-/// The part of [`CartContents`] that `contents.sql` reads.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Row {
-    lines: Vec<Line>,
-    discount: Option<DiscountCode>,
-    gift_certificate: Option<GiftCertificate>,
-    replaceable_order: Option<ReplaceableOrder>,
     replaced: Replaced,
 }
 
@@ -57,14 +50,6 @@ pub(super) struct Line {
     pub(super) stock_of: Option<StockOf>,
     /// The weight and size of the line's product or variant, for shipping rates.
     piece: Piece,
-}
-
-/// Whether a line takes pieces from the product's stock or from the variant's.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum StockOf {
-    Product,
-    Variant,
 }
 
 #[derive(Deserialize)]
@@ -98,7 +83,6 @@ pub(super) struct ReplaceableOrder {
     pub(super) order: PendingOrder,
     /// The digest of the order's contents, in hex.
     pub(super) cart_sha256: Option<String>,
-    /// Whether the order's expiry time is still in the future.
     pub(super) is_current: bool,
     pub(super) is_processing: bool,
 }
@@ -111,9 +95,6 @@ struct Replaced {
     /// Seconds until the oldest of these orders no longer counts.
     next_in: Option<u64>,
 }
-
-/// The wanted and the available quantity of each product or variant, by its id.
-pub(super) type Stock = BTreeMap<i64, (i64, i64)>;
 
 impl CartContents {
     /// Reads the contents of the session's cart. Returns `None` if the session has no cart.
@@ -138,39 +119,36 @@ impl CartContents {
             let address = checkout.request.shipping_address.as_ref();
             chosen_rate(transaction, site_id, rate_id, address, now).await
         };
-        let (row, rate) = tokio::try_join!(biased;
+        let (contents, rate) = tokio::try_join!(biased;
             transaction.opt(include_str!("contents.sql"), &params),
             rate,
         )?;
-        let Some(row) = row else { return Ok(None) };
-        let Row { lines, discount, gift_certificate, replaceable_order, replaced } = row;
-        let pieces: Vec<Piece> = lines.iter().map(|line| line.piece.clone()).collect();
-        let rate = rate.filter(|rate: &ChosenRate| rate.is_for(&pieces));
-        Ok(Some(Self { lines, discount, gift_certificate, rate, replaceable_order, replaced }))
+        let Some(contents): Option<Self> = contents else { return Ok(None) };
+        let pieces: Vec<Piece> = contents.lines.iter().map(|line| line.piece.clone()).collect();
+        Ok(Some(Self { rate: rate.filter(|rate| rate.is_for(&pieces)), ..contents }))
     }
 
     /// Returns an error if the contents cannot be ordered. This applies to a new order and to the cart's pending order.
     pub(super) fn check(&self, checkout: &Checkout<'_>) -> Result<(), CheckoutError> {
-        if self.lines.is_empty() {
-            return Err(CheckoutRefusal::CartIsEmpty.into());
-        }
-        if !self.lines.iter().all(Line::is_available) {
-            return Err(CheckoutRefusal::SomeItemsAreNoLongerAvailable.into());
-        }
-        if checkout.request.shipping_rate_id.is_none()
-            && checkout.store.requires_shipping_rate
-            && self.lines.iter().any(|line| line.piece.has_weight())
-        {
-            return Err(CheckoutRefusal::ShippingRateIsRequired.into());
-        }
-        if checkout.request.shipping_rate_id.is_some() && self.rate.is_none() {
-            return Err(CheckoutRefusal::InvalidShippingRate.into());
-        }
-        if checkout.discount_code().is_some() && self.discount.is_none() {
-            return Err(CheckoutRefusal::InvalidDiscountCode.into());
-        }
-        if checkout.gift_certificate_code().is_some() && self.gift_certificate.is_none() {
-            return Err(CheckoutRefusal::InvalidGiftCertificateCode.into());
+        let all_available = self.lines.iter().all(Line::is_available);
+        let needs_rate = checkout.store.requires_shipping_rate
+            && self.lines.iter().any(|line| line.piece.has_weight());
+        let (code, certificate) = (checkout.discount_code(), checkout.gift_certificate_code());
+        let rate_id = &checkout.request.shipping_rate_id;
+        for (is_refused, refusal) in [
+            (self.lines.is_empty(), CheckoutRefusal::CartIsEmpty),
+            (!all_available, CheckoutRefusal::SomeItemsAreNoLongerAvailable),
+            (needs_rate && rate_id.is_none(), CheckoutRefusal::ShippingRateIsRequired),
+            (rate_id.is_some() && self.rate.is_none(), CheckoutRefusal::InvalidShippingRate),
+            (code.is_some() && self.discount.is_none(), CheckoutRefusal::InvalidDiscountCode),
+            (
+                certificate.is_some() && self.gift_certificate.is_none(),
+                CheckoutRefusal::InvalidGiftCertificateCode,
+            ),
+        ] {
+            if is_refused {
+                return Err(refusal.into());
+            }
         }
         // After the other checks of the cart, so that a checkout that they refuse draws nothing.
         if let Some(line) = self.lines.iter().find(|line| line.is_undrawn) {
@@ -189,31 +167,20 @@ impl CartContents {
         }
     }
 
-    /// Returns the wanted and the available quantities of products or of variants. Adds up the lines that take from the
-    /// same stock.
-    pub(super) fn stock(&self, of: StockOf) -> Stock {
-        let mut stock = Stock::new();
-        for line in self.lines.iter().filter(|line| line.stock_of == Some(of)) {
-            let id = match of {
-                StockOf::Product => Some(line.product_id),
-                StockOf::Variant => line.variant_id,
+    /// Returns the pieces that the lines take from each stock. Refuses more pieces than a stock has.
+    pub(super) fn taken(&self) -> Result<BTreeMap<StockKey, i64>, CheckoutRefusal> {
+        let mut taken = BTreeMap::new();
+        for line in &self.lines {
+            let Some(key) = key_of(line.stock_of, line.product_id, line.variant_id) else {
+                continue;
             };
-            if let Some(id) = id {
-                stock.entry(id).or_insert((0, line.offer.stock.unwrap_or_default())).0 +=
-                    line.quantity;
+            let pieces = taken.entry(key).or_default();
+            *pieces += line.quantity;
+            if *pieces > line.offer.stock.unwrap_or_default() {
+                return Err(CheckoutRefusal::InsufficientStock);
             }
         }
-        stock
-    }
-}
-
-impl StockOf {
-    /// Returns the value for the column `order_items.stock_of`.
-    pub(super) fn as_str(self) -> &'static str {
-        match self {
-            Self::Product => "product",
-            Self::Variant => "variant",
-        }
+        Ok(taken)
     }
 }
 

@@ -4,80 +4,75 @@
 -- - the cart's pending order
 -- - the cart's cancelled orders that were created in the last $6 seconds
 select
-    coalesce(
-        (
-            select json_agg(
-                json_build_object(
-                    'productId', line.product_id,
-                    'variantId', line.variant_id,
-                    'designId', line.design_id,
-                    'designRevision', coalesce(
-                        case when design.was_shared then line.design_revision end, design.revision
-                    ),
-                    'quantity', line.quantity,
-                    'productName', coalesce(product.name, ''),
-                    'variantName', variant.name,
-                    'sku', coalesce(variant.sku, product.sku),
-                    'offer', json_build_object(
-                        'isActive', coalesce(product.status = 'active', false),
-                        'isVariantActive', variant.active,
-                        'hasActiveVariants', exists (
-                            select
-                            from product_variants other
-                            where other.site_id = $1
-                            and other.product_id = line.product_id
-                            and other.active
-                        ),
-                        'listPrice', coalesce(variant.price, product.price, 0),
-                        'stock', case when product.track_inventory then coalesce(variant.quantity, product.quantity) end,
-                        'bulkRules', array_to_json(array(
-                            select json_build_array(
-                                rule.variant_id, rule.min_quantity, rule.max_quantity, rule.price_type, rule.amount
-                            )
-                            from bulk_pricing_rules rule
-                            where rule.site_id = $1 and rule.product_id = line.product_id
-                        ))
-                    ),
-                    -- Whether the line orders the last revision of a legacy design that was changed after it was drawn.
-                    'isUndrawn', coalesce(
-                        design.legacy
-                        and design.status <> 'draft'
-                        and design.revised_version is distinct from design.version
-                        and (line.design_revision is null or not design.was_shared),
-                        false
-                    ),
-                    'stockOf', case
-                        when not product.track_inventory then null
-                        when variant.quantity is not null then 'variant'
-                        when product.quantity is not null then 'product'
-                    end,
-                    'piece', json_build_object(
-                        'quantity', line.quantity,
-                        'sku', coalesce(variant.sku, product.sku),
-                        'weight', coalesce(variant.weight, product.weight),
-                        'weightUnit', product.weight_unit,
-                        'lengthIn', coalesce(variant.length_in, product.length_in),
-                        'widthIn', coalesce(variant.width_in, product.width_in),
-                        'heightIn', coalesce(variant.height_in, product.height_in)
+    array_to_json(array(
+        select json_build_object(
+            'productId', line.product_id,
+            'variantId', line.variant_id,
+            'designId', line.design_id,
+            'designRevision', coalesce(
+                case when design.was_shared then line.design_revision end, design.revision
+            ),
+            'quantity', line.quantity,
+            'productName', coalesce(product.name, ''),
+            'variantName', variant.name,
+            'sku', coalesce(variant.sku, product.sku),
+            'offer', json_build_object(
+                'isActive', coalesce(product.status = 'active', false),
+                'isVariantActive', variant.active,
+                'hasActiveVariants', exists (
+                    select
+                    from product_variants other
+                    where other.site_id = $1
+                    and other.product_id = line.product_id
+                    and other.active
+                ),
+                'listPrice', coalesce(variant.price, product.price, 0),
+                'stock', case when product.track_inventory then coalesce(variant.quantity, product.quantity) end,
+                'bulkRules', array_to_json(array(
+                    select json_build_array(
+                        rule.variant_id, rule.min_quantity, rule.max_quantity, rule.price_type, rule.amount
                     )
-                )
-                order by line.created_at, line.id
+                    from bulk_pricing_rules rule
+                    where rule.site_id = $1 and rule.product_id = line.product_id
+                ))
+            ),
+            -- Whether the line orders the last revision of a legacy design that was changed after it was drawn.
+            'isUndrawn', coalesce(
+                design.legacy
+                and design.status <> 'draft'
+                and design.revised_version is distinct from design.version
+                and (line.design_revision is null or not design.was_shared),
+                false
+            ),
+            'stockOf', case
+                when not product.track_inventory then null
+                when variant.quantity is not null then 'variant'
+                when product.quantity is not null then 'product'
+            end,
+            'piece', json_build_object(
+                'quantity', line.quantity,
+                'sku', coalesce(variant.sku, product.sku),
+                'weight', coalesce(variant.weight, product.weight),
+                'weightUnit', product.weight_unit,
+                'lengthIn', coalesce(variant.length_in, product.length_in),
+                'widthIn', coalesce(variant.width_in, product.width_in),
+                'heightIn', coalesce(variant.height_in, product.height_in)
             )
-            from cart_items line
-            left join products product on product.site_id = $1 and product.id = line.product_id
-            left join product_variants variant
-                on variant.site_id = $1
-                and variant.product_id = line.product_id
-                and variant.id = line.variant_id
-            left join designs design
-                on design.site_id = $1
-                and design.uuid = line.design_id
-                and design.deleted_at is null
-            where line.site_id = $1
-            and line.cart_id = cart.id
-        ),
-        '[]'
-    ) as lines,
+        )
+        from cart_items line
+        left join products product on product.site_id = $1 and product.id = line.product_id
+        left join product_variants variant
+            on variant.site_id = $1
+            and variant.product_id = line.product_id
+            and variant.id = line.variant_id
+        left join designs design
+            on design.site_id = $1
+            and design.uuid = line.design_id
+            and design.deleted_at is null
+        where line.site_id = $1
+        and line.cart_id = cart.id
+        order by line.created_at, line.id
+    )) as lines,
     (
         select json_build_object(
             'id', code.id,

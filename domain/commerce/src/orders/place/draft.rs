@@ -1,5 +1,7 @@
 //! An order before it is stored, with its totals and with the stock, discount use and gift amount that it will take.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -8,11 +10,11 @@ use stoa_values::Currency;
 
 use super::{
     CheckoutError, CheckoutRefusal,
-    contents::{Stock, StockOf},
     number::order_number,
     priced::{Item, Priced},
 };
-use crate::orders::pricing::{self, Discount, Purchase, Shipping, Tax};
+use crate::orders::pricing::{self, Discount, Purchase, Shipping};
+use crate::stock::StockKey;
 
 /// Time for which an order waits for its payment; then it expires.
 const PENDING_ORDER_TTL: TimeDelta = TimeDelta::minutes(30);
@@ -23,8 +25,8 @@ pub(super) struct Draft<'a> {
     pub(super) discount_code_id: Option<i64>,
     /// `None` if the order takes no amount from a gift certificate.
     pub(super) gift_certificate_id: Option<i64>,
-    pub(super) products: Stock,
-    pub(super) variants: Stock,
+    /// The pieces that the order takes from each stock.
+    pub(super) taken: BTreeMap<StockKey, i64>,
 }
 
 /// The row of the order. `insert_order.sql` reads the fields by name, so each field is named after its column.
@@ -60,11 +62,7 @@ pub(super) struct Order<'a> {
 }
 
 impl<'a> Draft<'a> {
-    /// Computes the totals of the order. Returns an error in these cases:
-    /// - The stock does not suffice.
-    /// - The discount code or the gift certificate is not usable.
-    /// - The total differs from the total that the customer was shown.
-    /// - The payment provider does not accept the total.
+    /// Computes the totals of the order, and refuses an order that cannot be placed.
     pub(super) fn new(
         priced: Priced<'a>,
         cart_id: i64,
@@ -72,12 +70,7 @@ impl<'a> Draft<'a> {
     ) -> Result<Self, CheckoutError> {
         let Priced { checkout, provider, contents, items, subtotal, sha256 } = priced;
         let (request, store) = (checkout.request, checkout.store);
-        let (products, variants) =
-            (contents.stock(StockOf::Product), contents.stock(StockOf::Variant));
-        if products.values().chain(variants.values()).any(|(wanted, available)| wanted > available)
-        {
-            return Err(CheckoutRefusal::InsufficientStock.into());
-        }
+        let taken = contents.taken()?;
         let discount = contents.discount.as_ref();
         let reaches = |least: Option<i64>| least.is_none_or(|least| subtotal >= least);
         if discount.is_some_and(|code| !code.is_usable || !reaches(code.min_order_amount)) {
@@ -92,7 +85,8 @@ impl<'a> Draft<'a> {
             subtotal,
             discount: discount.map(|code| Discount { kind: code.kind, amount: code.amount }),
             shipping: rate.map(|it| Shipping { price: it.price, free_above: it.free_above }),
-            tax: Tax { rate: store.tax_rate, on_shipping: store.tax_shipping },
+            tax_rate: store.tax_rate,
+            taxes_shipping: store.tax_shipping,
             gift_balance: certificate.map_or(0, |certificate| certificate.remaining_amount),
             currency: Currency::of(&store.currency),
         })?;
@@ -137,13 +131,7 @@ impl<'a> Draft<'a> {
             gift_certificate_id: certificate
                 .filter(|_| totals.gift_certificate > 0)
                 .map(|certificate| certificate.id),
-            products,
-            variants,
+            taken,
         })
-    }
-
-    /// The number of items with a design.
-    pub(super) fn designed_items(&self) -> i64 {
-        self.items.iter().filter(|item| item.design_id.is_some()).count() as i64
     }
 }

@@ -7,7 +7,6 @@ use stoa_storefront_reasons::{self as reasons, refusals};
 use stoa_values::money::Overflow;
 
 refusals! {
-    /// Why a checkout is refused.
     pub enum CheckoutRefusal of reasons {
         CartNotFound,
         CartIsEmpty,
@@ -45,8 +44,9 @@ pub enum CheckoutError {
     ReplacedTooOften {
         retry_after: u64,
     },
-    /// Concurrent changes invalidated every attempt.
-    Contended,
+    /// A concurrent change invalidated the attempt, and another attempt may succeed. Contains the refusal of the
+    /// checkout if no attempt is left: `None` after a deadlock, or if the order number was taken.
+    Overtaken(Option<CheckoutRefusal>),
     /// The payment provider failed or is not available.
     Payment(PaymentError),
     Database(DbError),
@@ -87,45 +87,6 @@ impl From<PaymentError> for CheckoutError {
     }
 }
 
-/// The resource that a concurrent request took or removed after this attempt had read it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum ConcurrentChange {
-    DiscountCode,
-    GiftCertificate,
-    Stock,
-    /// The design was deleted.
-    Design,
-    /// The order number was taken, or a deadlock occurred.
-    NumberOrDeadlock,
-}
-
-/// Foreign keys from a stored order to the files of its designs. They fail if a design and its files were deleted while
-/// the order was stored.
-const DRAWING_FOREIGN_KEYS: [&str; 3] = [
-    "order_items_thumbnail_missing",
-    "order_item_drawings_mockup_missing",
-    "order_item_drawings_print_missing",
-];
-
-pub(super) enum AttemptError {
-    /// Another attempt may succeed.
-    ConcurrentChange(ConcurrentChange),
-    /// The checkout is refused, or failed with an internal error.
-    Failed(CheckoutError),
-}
-
-impl From<ConcurrentChange> for CheckoutError {
-    fn from(change: ConcurrentChange) -> Self {
-        match change {
-            ConcurrentChange::DiscountCode => CheckoutRefusal::InvalidDiscountCode.into(),
-            ConcurrentChange::GiftCertificate => CheckoutRefusal::InvalidGiftCertificateCode.into(),
-            ConcurrentChange::Stock => CheckoutRefusal::InsufficientStock.into(),
-            ConcurrentChange::Design => CheckoutRefusal::SomeItemsAreNoLongerAvailable.into(),
-            ConcurrentChange::NumberOrDeadlock => Self::Contended,
-        }
-    }
-}
-
 impl From<Overflow> for CheckoutError {
     fn from(_: Overflow) -> Self {
         CheckoutRefusal::TotalTooLarge.into()
@@ -142,43 +103,26 @@ impl From<AmountRefusal> for CheckoutError {
     }
 }
 
-impl From<ConcurrentChange> for AttemptError {
-    fn from(change: ConcurrentChange) -> Self {
-        Self::ConcurrentChange(change)
-    }
-}
+/// Foreign keys from a stored order to the files of its designs. They fail if a design and its files were deleted while
+/// the order was stored.
+const DRAWING_FOREIGN_KEYS: [&str; 3] = [
+    "order_items_thumbnail_missing",
+    "order_item_drawings_mockup_missing",
+    "order_item_drawings_print_missing",
+];
 
-impl From<CheckoutRefusal> for AttemptError {
-    fn from(refusal: CheckoutRefusal) -> Self {
-        Self::Failed(refusal.into())
-    }
-}
-
-impl From<CheckoutError> for AttemptError {
-    fn from(error: CheckoutError) -> Self {
-        Self::Failed(error)
-    }
-}
-
-impl From<ClaimError> for AttemptError {
-    fn from(error: ClaimError) -> Self {
-        Self::Failed(error.into())
-    }
-}
-
-impl From<DbError> for AttemptError {
-    fn from(error: DbError) -> Self {
+impl CheckoutError {
+    /// Returns the error of an attempt. A database error that a concurrent change has caused becomes
+    /// [`CheckoutError::Overtaken`].
+    pub(super) fn of_attempt(self) -> Self {
+        let Self::Database(error) = &self else { return self };
         match error.constraint() {
-            Some("orders_number_taken") => {
-                Self::ConcurrentChange(ConcurrentChange::NumberOrDeadlock)
-            }
+            Some("orders_number_taken") => Self::Overtaken(None),
             Some(constraint) if DRAWING_FOREIGN_KEYS.contains(&constraint) => {
-                Self::ConcurrentChange(ConcurrentChange::Design)
+                Self::Overtaken(Some(CheckoutRefusal::SomeItemsAreNoLongerAvailable))
             }
-            _ if error.code() == Some(&SqlState::T_R_DEADLOCK_DETECTED) => {
-                Self::ConcurrentChange(ConcurrentChange::NumberOrDeadlock)
-            }
-            _ => Self::Failed(error.into()),
+            _ if error.code() == Some(&SqlState::T_R_DEADLOCK_DETECTED) => Self::Overtaken(None),
+            _ => self,
         }
     }
 }

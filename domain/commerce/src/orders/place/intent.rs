@@ -1,6 +1,6 @@
 //! Begins the payment of a stored order by creating an intent at the provider.
 
-use stoa_db::DbError;
+use stoa_db::{DbError, ToSql};
 use stoa_idempotency::{Lease, answer, release};
 use stoa_payments::{IntentStatus, NewIntent, PaymentError, Provider};
 use stoa_storefront_types::CheckoutResult;
@@ -11,7 +11,7 @@ use tokio_postgres::types::Json;
 use super::{CheckoutError, CheckoutRefusal, attempt::Placed, pending_order::PendingOrder};
 use crate::orders::{
     OrderContext, OrderTransaction, cancel_pending,
-    payment_events::{end_order_of_intent, take_note},
+    payment_events::{apply_answer, end_order_of_intent},
     provider::provider_named,
 };
 
@@ -28,8 +28,11 @@ pub(super) async fn begin_payment(
         have_intent(context, store, provider, order, lease.as_ref()),
         cancel_intent(context, store, replaced.as_ref()),
     );
-    if begun.is_err() {
-        release_lease(context, lease.as_ref()).await;
+    // A retry with the same key need not wait until the lease ends.
+    if let Some(lease) = lease.filter(|_| begun.is_err())
+        && let Err(error) = release(&context.db, &lease).await
+    {
+        tracing::warn!(error = %Chain(&error), "the claim on an Idempotency-Key is not released");
     }
     begun
 }
@@ -68,24 +71,19 @@ async fn have_intent(
     order.payment_intent_id = Some(intent.id);
     order.client_secret = Some(intent.client_secret);
     let result = order.result(provider.publishable_key());
-    let stored: Result<bool, DbError> = context
-        .db
-        .one(
-            include_str!("store_intent.sql"),
-            &[
-                &site_id,
-                &order.id,
-                &order.payment_intent_id,
-                &order.client_secret,
-                &context.now(),
-                &lease.map(|lease| lease.operation),
-                &lease.map(|lease| &lease.key),
-                &lease.map(|lease| lease.claimed_until),
-                &Json(&result),
-            ],
-        )
-        .await;
-    let is_given_up = stored.map_err(|error| match error.constraint() {
+    let params: [&(dyn ToSql + Sync); 9] = [
+        &site_id,
+        &order.id,
+        &order.payment_intent_id,
+        &order.client_secret,
+        &context.now(),
+        &lease.map(|lease| lease.operation),
+        &lease.map(|lease| &lease.key),
+        &lease.map(|lease| lease.claimed_until),
+        &Json(&result),
+    ];
+    let stored = context.db.one(include_str!("store_intent.sql"), &params).await;
+    let is_given_up: bool = stored.map_err(|error| match error.constraint() {
         // The intent belongs to another order, so paying it would pay that order.
         Some("orders_payment_intent_taken") => {
             PaymentError::Unavailable("an intent of another order".to_owned()).into()
@@ -121,36 +119,21 @@ async fn refused(
 async fn cancel_intent(context: &OrderContext, store: &Store, order: Option<&PendingOrder>) {
     let Some(order) = order else { return };
     let Some(intent_id) = &order.payment_intent_id else { return };
-    if let Err(error) = end_intent(context, store, order, intent_id).await {
-        let (site_id, order_id) = (store.site_id, order.id);
-        tracing::warn!(site_id, order_id, error = %Chain(&error), "a payment is not yet canceled");
-    }
-}
-
-async fn end_intent(
-    context: &OrderContext,
-    store: &Store,
-    order: &PendingOrder,
-    intent_id: &str,
-) -> Result<(), PaymentError> {
-    let provider = provider_named(&context.payments, store, &order.payment_provider)?;
-    let asked_at = context.now();
-    let intent = provider.cancel(intent_id).await?;
-    let (db, site_id, now) = (&context.db, store.site_id, context.now());
-    match intent.status {
-        IntentStatus::Canceled => {
-            end_order_of_intent(db, site_id, order.id, "The payment was canceled", now).await?;
+    let (db, site_id, order_id) = (&context.db, store.site_id, order.id);
+    let cancelled: Result<(), PaymentError> = async {
+        let provider = provider_named(&context.payments, store, &order.payment_provider)?;
+        let asked_at = context.now();
+        let (intent, now) = (provider.cancel(intent_id).await?, context.now());
+        if intent.status == IntentStatus::Canceled {
+            end_order_of_intent(db, site_id, order_id, "The payment was canceled", now).await?;
+        } else {
+            // The customer paid before the intent could be cancelled, so the payment is refunded.
+            apply_answer(db, site_id, &intent, None, asked_at, now).await?;
         }
-        // The customer paid before the intent could be cancelled, so the payment is refunded.
-        _ => take_note(db, site_id, &intent, asked_at, now).await?,
+        Ok(())
     }
-    Ok(())
-}
-
-/// Releases the claim on the `Idempotency-Key`, so that a retry with the same key need not wait until the lease ends.
-async fn release_lease(context: &OrderContext, lease: Option<&Lease>) {
-    let Some(lease) = lease else { return };
-    if let Err(error) = release(&context.db, lease).await {
-        tracing::warn!(error = %Chain(&error), "the claim on an Idempotency-Key is not released");
+    .await;
+    if let Err(error) = cancelled {
+        tracing::warn!(site_id, order_id, error = %Chain(&error), "a payment is not yet canceled");
     }
 }

@@ -6,7 +6,6 @@ const ALPHABET: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /// Ten characters contain 50 random bits, so that a client cannot guess order numbers.
 const CHARACTERS: usize = 10;
 
-/// Returns a random number, which is unlikely to be taken already.
 pub(super) fn order_number(prefix: &str) -> String {
     let characters = (0..CHARACTERS).map(|_| ALPHABET[rand::random_range(0..ALPHABET.len())]);
     prefix.chars().chain(characters.map(char::from)).collect()

@@ -9,8 +9,9 @@ use stoa_values::money::{Overflow, sum, times};
 
 use super::{
     Checkout, CheckoutError,
-    contents::{CartContents, Line, StockOf},
+    contents::{CartContents, Line},
 };
+use crate::stock::StockOf;
 
 /// The items to order with their prices, and everything else that the digest covers.
 pub(super) struct Priced<'a> {

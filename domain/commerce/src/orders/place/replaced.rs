@@ -1,10 +1,16 @@
 //! Gives up the pending order of a cart, so that another order can replace it.
 
 use chrono::{DateTime, Utc};
-use stoa_db::{DbError, ToSql, Transaction};
+use stoa_db::{DbError, Transaction};
 
-use super::{Checkout, pending_order::PendingOrder};
-use crate::orders::{OrderTransaction, status};
+use super::{Checkout, contents::Line, pending_order::PendingOrder};
+use crate::orders::{
+    OrderTransaction,
+    holds::{list_items, lock_certificates, lock_codes},
+    locked_order::lock,
+    status,
+};
+use crate::stock::{keys_of, lock_stock};
 
 /// Cancels the cart's pending order. Returns the cancelled order with its current intent.
 ///
@@ -14,27 +20,22 @@ use crate::orders::{OrderTransaction, status};
 pub(super) async fn give_up(
     transaction: &Transaction<'_>,
     checkout: &Checkout<'_>,
-    cart_id: i64,
+    lines: &[Line],
     order: PendingOrder,
     now: DateTime<Utc>,
 ) -> Result<PendingOrder, DbError> {
-    let (site_id, id) = (checkout.site_id(), order.id);
-    let (code, certificate) = (checkout.discount_code(), checkout.gift_certificate_code());
-    let [of_order, with_code, with_certificate, with_cart]: [&[&(dyn ToSql + Sync)]; 4] = [
-        &[&site_id, &id],
-        &[&site_id, &id, &code],
-        &[&site_id, &id, &certificate],
-        &[&site_id, &id, &cart_id],
-    ];
-    let (payment_intent_id, ..) = tokio::try_join!(biased;
-        // Another request may have created the order's intent since the order was read.
-        transaction.one::<Option<String>>(include_str!("replaced/lock_order.sql"), of_order),
-        transaction.execute(include_str!("replaced/lock_codes.sql"), with_code),
-        transaction.execute(include_str!("replaced/lock_certificates.sql"), with_certificate),
-        transaction.execute(include_str!("replaced/lock_products.sql"), with_cart),
-        transaction.execute(include_str!("replaced/lock_variants.sql"), with_cart),
-    )?;
-    let given_up = OrderTransaction::new(transaction, site_id, id, now);
+    let site_id = checkout.site_id();
+    let given_up = OrderTransaction::new(transaction, site_id, order.id, now);
+    let Some(locked) = lock(&given_up).await? else { return Ok(order) };
+    let codes = [checkout.discount_code(), locked.discount_code.as_deref()];
+    lock_codes(transaction, site_id, &codes).await?;
+    let certificates = [checkout.gift_certificate_code(), locked.gift_certificate_code.as_deref()];
+    lock_certificates(transaction, site_id, &certificates).await?;
+    let ordered = list_items(&given_up).await?;
+    let ordered = ordered.iter().map(|item| (item.product_id, item.variant_id));
+    let in_cart = lines.iter().map(|line| (line.product_id, line.variant_id));
+    lock_stock(transaction, site_id, &keys_of(ordered.chain(in_cart))).await?;
     status::cancel_pending(&given_up, "The cart was checked out again").await?;
-    Ok(PendingOrder { payment_intent_id, ..order })
+    // Another request may have created the order's intent since the order was read.
+    Ok(PendingOrder { payment_intent_id: locked.payment_intent_id, ..order })
 }

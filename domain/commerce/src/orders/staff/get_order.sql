@@ -54,113 +54,83 @@ select
     placed.paid_at,
     placed.shipped_at,
     placed.delivered_at,
-    (
-        select coalesce(
-            json_agg(
-                json_build_object(
-                    'position', item.position,
-                    'productId', item.product_id,
-                    'variantId', item.variant_id,
-                    'productName', item.product_name,
-                    'variantName', item.variant_name,
-                    'sku', item.sku,
-                    'unitPrice', item.unit_price,
-                    'quantity', item.quantity,
-                    'total', item.total,
-                    'designId', item.design_id,
-                    'printFiles', (
-                        select coalesce(
-                            json_agg(
-                                json_build_object('side', printed.side, 'url', $3::text || printed.print_key)
-                                order by printed.side_position
-                            ),
-                            '[]'
-                        )
-                        from order_item_drawings printed
-                        where printed.site_id = $1
-                        and printed.order_id = placed.id
-                        and printed.position = item.position
-                    )
-                )
-                order by item.position
-            ),
-            '[]'
+    array_to_json(array(
+        select json_build_object(
+            'position', item.position,
+            'productId', item.product_id,
+            'variantId', item.variant_id,
+            'productName', item.product_name,
+            'variantName', item.variant_name,
+            'sku', item.sku,
+            'unitPrice', item.unit_price,
+            'quantity', item.quantity,
+            'total', item.total,
+            'designId', item.design_id,
+            'printFiles', array_to_json(array(
+                select json_build_object('side', printed.side, 'url', $3::text || printed.print_key)
+                from order_item_drawings printed
+                where printed.site_id = $1
+                and printed.order_id = placed.id
+                and printed.position = item.position
+                order by printed.side_position
+            ))
         )
         from order_items item
         where item.site_id = $1
         and item.order_id = placed.id
-    ) as items,
-    (
-        select coalesce(
-            json_agg(
-                json_build_object(
-                    'from', change.from_status,
-                    'to', change.to_status,
-                    'note', change.note,
-                    'createdAt', change.occurred_at
-                )
-                order by change.id
-            ),
-            '[]'
+        order by item.position
+    )) as items,
+    array_to_json(array(
+        select json_build_object(
+            'from', change.from_status,
+            'to', change.to_status,
+            'note', change.note,
+            'createdAt', change.occurred_at
         )
         from order_status_changes change
         where change.site_id = $1
         and change.order_id = placed.id
-    ) as status_history,
-    (
-        select coalesce(
-            json_agg(
-                json_build_object(
-                    'eventType', event.event_type,
-                    'status', event.payload ->> 'status',
-                    'createdAt', event.processed_at
-                )
-                order by event.processed_at, event.event_id
-            ),
-            '[]'
+        order by change.id
+    )) as status_history,
+    array_to_json(array(
+        select json_build_object(
+            'eventType', event.event_type,
+            'status', event.payload ->> 'status',
+            'createdAt', event.processed_at
         )
         from order_tracking_events event
         where event.site_id = $1
         and event.order_id = placed.id
-    ) as tracking_events,
-    (
-        select coalesce(
-            json_agg(
-                json_build_object(
-                    'id', refund.id,
-                    'amount', refund.amount,
-                    'requestedAt', refund.asked_at,
-                    'paidAt', refund.done_at
-                )
-                order by refund.id
-            ),
-            '[]'
+        order by event.processed_at, event.event_id
+    )) as tracking_events,
+    array_to_json(array(
+        select json_build_object(
+            'id', refund.id,
+            'amount', refund.amount,
+            'requestedAt', refund.asked_at,
+            'paidAt', refund.done_at
         )
         from order_refunds refund
         where refund.site_id = $1
         and refund.order_id = placed.id
-    ) as refunds,
-    (
-        select coalesce(
-            json_agg(
-                json_build_object(
-                    'id', note.id,
-                    'author', json_build_object(
-                        'kind', coalesce(note.actor_kind, 'command_line'),
-                        'id', nullif(note.actor_id, 0),
-                        'name', note.author_name
-                    ),
-                    'body', note.body,
-                    'createdAt', note.created_at
-                )
-                order by note.id
+        order by refund.id
+    )) as refunds,
+    array_to_json(array(
+        select json_build_object(
+            'id', note.id,
+            'author', json_build_object(
+                'kind', coalesce(note.actor_kind, 'command_line'),
+                'id', nullif(note.actor_id, 0),
+                'name', note.author_name
             ),
-            '[]'
+            'body', note.body,
+            'createdAt', note.created_at
         )
         from order_notes note
         where note.site_id = $1
         and note.order_id = placed.id
-    ) as notes
+        order by note.id
+    )) as notes
 from orders placed
 where placed.site_id = $1
 and lower(placed.number collate "und-x-icu") = lower($2 collate "und-x-icu")

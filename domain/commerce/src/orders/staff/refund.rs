@@ -13,7 +13,6 @@ use crate::orders::refunds::{self, RefundError};
 use crate::orders::{OrderContext, sweep};
 
 refusals! {
-    /// Why a refund is not requested.
     pub enum RefundRefusal of reasons {
         OrderIsNotPaid,
         AmountOfNoMultiple,

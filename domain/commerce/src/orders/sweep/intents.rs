@@ -11,10 +11,12 @@ use stoa_payments::{Intent, IntentStatus, PaymentError, Payments};
 use stoa_stores::Store;
 use stoa_telemetry::Chain;
 
-use super::{NOBODY_PAID, PROVIDER_RETRY_INTERVAL, SITE_SLICE, SWEEP_PROVIDER_CALLS_PER_SITE};
+use super::{
+    NOBODY_PAID, PROVIDER_RETRY_INTERVAL, SITE_SLICE, SWEEP_PROVIDER_CALLS_PER_SITE, Turn,
+};
 use crate::orders::{
     OrderContext,
-    payment_events::{end_order_of_intent, take_note},
+    payment_events::{apply_answer, end_order_of_intent},
     provider::provider_named,
 };
 
@@ -22,7 +24,6 @@ use crate::orders::{
 /// customer had paid after all, the payment is treated as a late one.
 pub(super) const PROVIDER_IS_AWAITED: TimeDelta = TimeDelta::hours(1);
 
-/// An order whose intent is open.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Open {
@@ -35,64 +36,38 @@ struct Open {
     to_cancel: bool,
 }
 
-/// The result of a [`settle`].
-#[derive(Default)]
-pub(super) struct Settled {
-    /// Number of orders that a provider was asked about.
-    pub(super) asked: usize,
-    /// Number of orders that expired as a result.
-    pub(super) expired: usize,
-    /// Whether a provider could not be reached.
-    pub(super) is_away: bool,
-    /// Whether intents may be left about which a provider can be asked now.
-    pub(super) has_more: bool,
-}
-
 /// Asks providers about the site's intents that are open at `now`, in batches, for one [`SITE_SLICE`]. Stops earlier if
 /// a provider cannot be reached.
 pub(super) async fn settle(
     context: &OrderContext,
     site_id: i64,
     now: DateTime<Utc>,
-) -> Result<Settled, DbError> {
+) -> Result<Turn, DbError> {
     let OrderContext { db, stores, payments, .. } = context;
-    let mut settled = Settled::default();
-    let Some(store) = stores.served_or_closed(site_id).await? else { return Ok(settled) };
+    let mut turn = Turn::default();
+    let Some(store) = stores.served_or_closed(site_id).await? else { return Ok(turn) };
     let until = Instant::now() + SITE_SLICE;
     // The store's current Stripe account. `open_intents.sql` skips the intents that this account is known not to have,
     // because another account created them.
     let account = provider_named(payments, &store, "stripe").ok().map(|stripe| stripe.account());
     let sql = include_str!("open_intents.sql");
     loop {
-        let open: Vec<Open> = db
-            .rows(
-                sql,
-                &[
-                    &site_id,
-                    &now,
-                    &(now - PROVIDER_RETRY_INTERVAL),
-                    &SWEEP_PROVIDER_CALLS_PER_SITE,
-                    &account,
-                ],
-            )
-            .await?;
+        let (asked_before, limit) = (now - PROVIDER_RETRY_INTERVAL, SWEEP_PROVIDER_CALLS_PER_SITE);
+        let open: Vec<Open> =
+            db.rows(sql, &[&site_id, &now, &asked_before, &limit, &account]).await?;
         if open.is_empty() {
-            return Ok(settled);
+            return Ok(turn);
         }
-        settled.asked += open.len();
+        turn.report.asked += open.len();
         let asked_at = context.now();
         let answers = join_all(open.iter().map(|order| ask(payments, &store, order))).await;
         for (order, answer) in open.iter().zip(answers) {
-            match heard(context, site_id, account.as_deref(), order, answer, asked_at).await? {
-                Heard::Expired => settled.expired += 1,
-                Heard::Nothing => settled.is_away = true,
-                Heard::Noted => {}
-            }
+            hear(context, site_id, account.as_deref(), order, answer, asked_at, &mut turn).await?;
         }
         // If a provider cannot be reached, asking about each further order would cost another timeout.
-        settled.has_more = !settled.is_away && Instant::now() >= until;
-        if settled.is_away || settled.has_more {
-            return Ok(settled);
+        turn.has_more = !turn.is_away && Instant::now() >= until;
+        if turn.is_away || turn.has_more {
+            return Ok(turn);
         }
     }
 }
@@ -114,22 +89,15 @@ impl Open {
     }
 }
 
-/// The result of asking a provider about an order.
-enum Heard {
-    Noted,
-    Expired,
-    /// The provider could not be reached.
-    Nothing,
-}
-
-async fn heard(
+async fn hear(
     context: &OrderContext,
     site_id: i64,
     account: Option<&str>,
     order: &Open,
     answer: Result<Intent, PaymentError>,
     asked_at: DateTime<Utc>,
-) -> Result<Heard, DbError> {
+    turn: &mut Turn,
+) -> Result<(), DbError> {
     let (db, now, order_id) = (&context.db, context.now(), order.id);
     let note = match order.to_cancel {
         true => NOBODY_PAID,
@@ -138,7 +106,7 @@ async fn heard(
     let ended = match answer {
         Ok(intent) if intent.status == IntentStatus::Canceled => true,
         Ok(intent) => {
-            take_note(db, site_id, &intent, asked_at, now).await?;
+            apply_answer(db, site_id, &intent, None, asked_at, now).await?;
             false
         }
         // The intent may still be paid at the account that created it, so this answer proves nothing.
@@ -158,13 +126,16 @@ async fn heard(
         }
         Err(error @ PaymentError::Unavailable(_)) => {
             tracing::warn!(site_id, order_id, error = %Chain(&error), "the provider could not be asked about a payment");
-            return Ok(Heard::Nothing);
+            turn.is_away = true;
+            return Ok(());
         }
         Err(error) => {
             tracing::warn!(site_id, order_id, error = %Chain(&error), "the provider did not tell of a payment");
             false
         }
     };
-    let has_expired = ended && end_order_of_intent(db, site_id, order_id, note, now).await?;
-    Ok(if has_expired { Heard::Expired } else { Heard::Noted })
+    if ended && end_order_of_intent(db, site_id, order_id, note, now).await? {
+        turn.report.expired += 1;
+    }
+    Ok(())
 }

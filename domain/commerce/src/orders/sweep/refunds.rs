@@ -11,8 +11,8 @@ use stoa_storefront_types::Timestamp;
 use stoa_stores::Store;
 use stoa_telemetry::Chain;
 
-use super::PROVIDER_RETRY_INTERVAL;
-use crate::orders::{OrderContext, payment_events::take_note_of_refund, provider::provider_named};
+use super::{PROVIDER_RETRY_INTERVAL, Turn};
+use crate::orders::{OrderContext, payment_events::apply_answer, provider::provider_named};
 
 /// Time for which the server retries a partial refund; then it gives up, and `stoa order list --needs-attention` lists
 /// the order.
@@ -51,18 +51,7 @@ pub async fn pay_refunds_of_order(
 ) -> Result<usize, DbError> {
     let (limit, now) = (ORDER_REFUNDS_TIMEOUT, context.now());
     let paid = pay_for(limit, context, site_id, Some(order_id), now).await?;
-    Ok(paid.refunds)
-}
-
-/// The result of a [`pay_for`].
-#[derive(Default)]
-pub(super) struct Paid {
-    /// Number of refunds that were paid.
-    pub(super) refunds: usize,
-    /// Whether the provider could not be reached.
-    pub(super) is_away: bool,
-    /// Whether refunds may be left that can be paid now.
-    pub(super) has_more: bool,
+    Ok(paid.report.refunds)
 }
 
 /// Pays the refunds of a site, or of one of its orders, that are due at `now`, but begins none after the time limit.
@@ -76,12 +65,12 @@ pub(super) async fn pay_for(
     site_id: i64,
     order_id: Option<i64>,
     now: DateTime<Utc>,
-) -> Result<Paid, DbError> {
+) -> Result<Turn, DbError> {
     let OrderContext { db, stores, .. } = context;
     let pause_seconds = PROVIDER_RETRY_INTERVAL.num_seconds() as f64;
     let key_is_known_since = now - REFUND_RETRY_WINDOW;
     let sql = sql!("due_refunds.sql", of_order = order_id.is_some());
-    let mut paid = Paid::default();
+    let mut paid = Turn::default();
     let Some(store) = stores.served_or_closed(site_id).await? else { return Ok(paid) };
     let until = Instant::now() + limit;
     loop {
@@ -97,20 +86,20 @@ pub(super) async fn pay_for(
         let order_id = refund.order_id;
         match pay(context, &store, &refund).await {
             Ok((intent, asked_at)) => {
-                take_note_of_refund(db, site_id, &intent, refund.id, asked_at, now).await?;
-                paid.refunds += 1;
+                apply_answer(db, site_id, &intent, Some(refund.id), asked_at, now).await?;
+                paid.report.refunds += 1;
             }
             Err(error @ PaymentError::Unavailable(_)) => {
                 tracing::warn!(site_id, error = %Chain(&error), "refunds have to wait for the provider");
                 // Each further refund would cost another timeout.
-                return Ok(Paid { is_away: true, ..paid });
+                return Ok(Turn { is_away: true, ..paid });
             }
             Err(error) => {
                 tracing::error!(site_id, order_id, error = %Chain(&error), "a refund could not be made, it is tried again");
             }
         }
         if Instant::now() >= until {
-            return Ok(Paid { has_more: true, ..paid });
+            return Ok(Turn { has_more: true, ..paid });
         }
     }
 }

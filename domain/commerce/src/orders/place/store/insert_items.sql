@@ -10,20 +10,7 @@ with stored as materialized (
 ),
 ordered as materialized (
     select item.*
-    from jsonb_to_recordset($3::jsonb) as item (
-        position bigint,
-        product_id bigint,
-        variant_id bigint,
-        design_id uuid,
-        design_revision bigint,
-        product_name text,
-        variant_name text,
-        sku text,
-        unit_price bigint,
-        quantity bigint,
-        total bigint,
-        stock_of text
-    )
+    from jsonb_populate_recordset(null::order_items, $3::jsonb) as item
 ),
 designed as materialized (
     select ordered.position, revision.design_id, revision.revision, revision.thumbnail_key

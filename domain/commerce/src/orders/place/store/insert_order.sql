@@ -1,4 +1,4 @@
--- Stores the order $2.
+-- Stores the order $2, whose members are named after their columns.
 insert into orders (
     site_id, number, status, payment_status, cart_id, cart_sha256, customer_id, customer_email, customer_name,
     customer_phone, shipping_address, billing_address, customer_note, currency, subtotal, discount_total,
@@ -14,33 +14,5 @@ select
     draft.gift_certificate_code, draft.shipping_rate_id, draft.shipping_method, draft.payment_provider,
     draft.payment_account, draft.expires_at, draft.created_at, draft.created_at,
     case when draft.status = 'paid' then draft.created_at end
-from jsonb_to_record($2::jsonb) as draft (
-    number text,
-    status text,
-    payment_status text,
-    cart_id bigint,
-    cart_sha256 bytea,
-    customer_id bigint,
-    customer_email text,
-    customer_name text,
-    customer_phone text,
-    shipping_address jsonb,
-    billing_address jsonb,
-    customer_note text,
-    currency text,
-    subtotal bigint,
-    discount_total bigint,
-    shipping_total bigint,
-    tax_total bigint,
-    gift_certificate_total bigint,
-    total bigint,
-    discount_code text,
-    gift_certificate_code text,
-    shipping_rate_id text,
-    shipping_method text,
-    payment_provider text,
-    payment_account text,
-    expires_at timestamptz,
-    created_at timestamptz
-)
+from jsonb_populate_record(null::orders, $2::jsonb) as draft
 returning id

@@ -1,0 +1,19 @@
+-- Returns the stock of the variant $3 of the product $2, or of the product itself if $3 is null. A stock that is not
+-- tracked is null.
+select
+    product.name as product_name,
+    variant.name as variant_name,
+    coalesce(variant.sku, product.sku) as sku,
+    $3::bigint is null or variant.id is not null as has_variant,
+    case
+        when not product.track_inventory then null
+        when $3::bigint is null then product.quantity
+        else variant.quantity
+    end as quantity
+from products product
+left join product_variants variant
+    on variant.site_id = $1
+    and variant.product_id = product.id
+    and variant.id = coalesce($3::bigint, 0)
+where product.site_id = $1
+and product.id = $2
