@@ -35,24 +35,14 @@ const JSON: HeaderValue = HeaderValue::from_static("application/json");
 const EXPOSITION: HeaderValue =
     HeaderValue::from_static("text/plain; version=0.0.4; charset=utf-8");
 
-/// Serves the endpoints in the background.
+/// Serves the endpoints in the background until the process ends, also while the server starts and stops.
 pub fn begin(
     listener: TcpListener,
     health: &Health,
     metrics: impl Fn() -> String + Send + Sync + 'static,
 ) -> anyhow::Result<()> {
     tracing::info!(address = %listener.local_addr()?, "the admin listener is open");
-    tokio::spawn(serve(listener, health.clone(), metrics));
-    Ok(())
-}
-
-/// Answers until the process ends, also while the server starts and stops.
-pub async fn serve(
-    listener: TcpListener,
-    health: Health,
-    metrics: impl Fn() -> String + Send + Sync + 'static,
-) {
-    let metrics = Arc::new(metrics);
+    let (health, metrics) = (health.clone(), Arc::new(metrics));
     let service = service_fn(move |request| {
         let (health, metrics) = (health.clone(), metrics.clone());
         async move { Ok::<_, Infallible>(answer(&request, &health, &*metrics).await) }
@@ -66,7 +56,8 @@ pub async fn serve(
         write_timeout: ADMIN_REQUEST_TIMEOUT,
         ..Limits::default()
     };
-    stoa_runtime::serve(listener, service, limits, Stop::new()).await;
+    tokio::spawn(stoa_runtime::serve(listener, service, limits, Stop::new()));
+    Ok(())
 }
 
 async fn answer<B>(

@@ -44,8 +44,8 @@ const OTHER_REQUESTS_RATE: Rate = Rate { calls: 6_000, seconds: 60 };
 
 /// The APIs and pages that an address serves.
 pub enum Part {
-    /// Everything. The staff API is served once the gate is open.
-    Everything(StaffGate),
+    /// Everything. If there is a gate, the staff API is served once it is open.
+    Everything(Option<StaffGate>),
     /// Everything except the staff API, which another address serves.
     WithoutStaff,
     /// The staff API, its document and its reference.
@@ -65,7 +65,7 @@ impl Part {
     /// The gate of the API, unless it is always served.
     fn gate(&self, api: &Api) -> Option<StaffGate> {
         match self {
-            Self::Everything(gate) if api.is_for_staff => Some(gate.clone()),
+            Self::Everything(gate) if api.is_for_staff => gate.clone(),
             _ => None,
         }
     }

@@ -41,16 +41,6 @@ struct Pair {
     key: Vec<u8>,
 }
 
-/// The error of the last poll.
-#[derive(Default)]
-enum LastError {
-    #[default]
-    None,
-    /// The error was found once and is not logged yet, because one file may be replaced shortly before the other.
-    Unconfirmed(String),
-    Logged(String),
-}
-
 impl CertificateFiles {
     pub fn open(self) -> Result<Certificate> {
         let shown = self.read()?;
@@ -97,16 +87,23 @@ impl Certificate {
     pub async fn watch(mut self) {
         let mut looks = interval(CERTIFICATE_POLL_INTERVAL);
         looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let mut last_error = LastError::None;
+        let (mut last_error, mut repetitions) = (None, 0_u64);
         loop {
             looks.tick().await;
             let files = self.files.clone();
             // Reading may block for long, because the files may be on a network.
             let read = tokio::task::spawn_blocking(move || files.read()).await;
-            last_error = match read.map_err(Into::into).flatten().and_then(|pair| self.show(pair)) {
-                Ok(()) => LastError::None,
-                Err(error) => last_error.followed_by(format!("{error:#}")),
-            };
+            let shown = read.map_err(Into::into).flatten().and_then(|pair| self.show(pair));
+            let error = shown.err().map(|error| format!("{error:#}"));
+            repetitions = if error == last_error { repetitions + 1 } else { 0 };
+            // Logged once, when a second poll finds it: one file may be replaced shortly before the other.
+            if let (Some(error), 1) = (&error, repetitions) {
+                tracing::error!(
+                    error,
+                    "the changed certificate files cannot be used: the previous certificate stays in use"
+                );
+            }
+            last_error = error;
         }
     }
 
@@ -118,25 +115,5 @@ impl Certificate {
             tracing::info!(file = %self.files.chain.display(), "the new certificate is in use");
         }
         Ok(())
-    }
-}
-
-impl LastError {
-    /// Logs an error once, when a second poll in a row finds it.
-    fn followed_by(self, error: String) -> Self {
-        match self {
-            Self::Unconfirmed(last) | Self::Logged(last) if last != error => {
-                Self::Unconfirmed(error)
-            }
-            Self::None => Self::Unconfirmed(error),
-            Self::Unconfirmed(_) => {
-                tracing::error!(
-                    error,
-                    "the changed certificate files cannot be used: the previous certificate stays in use"
-                );
-                Self::Logged(error)
-            }
-            Self::Logged(_) => Self::Logged(error),
-        }
     }
 }

@@ -5,11 +5,13 @@ mod database;
 mod report;
 
 use std::io::{Write, stdout};
+use std::net::SocketAddr;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 
 use crate::config::{Cli, ServeSettings};
 use crate::database::open;
+use crate::log;
 
 /// The label of a line, and its text.
 type Line = (&'static str, String);
@@ -17,19 +19,24 @@ type Line = (&'static str, String);
 /// Returns the faults of these settings that can be found without opening a connection.
 pub fn faults(cli: &Cli, settings: &ServeSettings, unknown: &[String]) -> Vec<String> {
     let is_production = cli.is_production();
+    let listen = ("--listen", Some(settings.listen));
+    let admin = ("--admin-listen", settings.admin.admin_listen);
+    let staff = ("--staff-listen", settings.staff.staff_listen);
     let checks = [
         cli.check(),
-        settings.telemetry.check(),
-        settings.admin.check(settings.listen),
-        settings.staff.check(settings.listen, settings.admin.admin_listen),
-        settings.tls.check(),
-        cli.provider_authority.check(),
-        cli.database.check(),
+        log::filter(&settings.telemetry.log).map(drop),
+        check_differ(admin, listen),
+        check_differ(staff, listen),
+        check_differ(staff, admin),
+        settings.tls.certificate().map(drop),
+        cli.provider_authority.read().map(drop),
+        cli.database.servers().map(drop),
+        cli.database.replicas().map(drop),
         settings.providers.check_secret(is_production),
         settings.providers.check(),
-        settings.files.storage.check(),
-        settings.files.storage.check_folder(&cli.database),
-        settings.mail.check(),
+        settings.files.storage.bucket().map(drop),
+        settings.files.storage.check_folder(cli.database.files_dir().as_deref()),
+        settings.mail.mailer().map(drop),
         settings.valkey().map(drop),
         settings.check_fonts(),
     ];
@@ -38,14 +45,25 @@ pub fn faults(cli: &Cli, settings: &ServeSettings, unknown: &[String]) -> Vec<St
     faults.chain(unknown).collect()
 }
 
+/// A listener's option, and its address.
+type ListenerOption = (&'static str, Option<SocketAddr>);
+
+/// Fails if only one of the two listeners can be opened.
+fn check_differ((name, one): ListenerOption, (other_name, other): ListenerOption) -> Result<()> {
+    let (Some(one), Some(other)) = (one, other) else { return Ok(()) };
+    let is_of_all = one.ip().is_unspecified() || other.ip().is_unspecified();
+    let is_same = one.port() == other.port() && (one.ip() == other.ip() || is_of_all);
+    // The system chooses a free port for port 0.
+    ensure!(!is_same || one.port() == 0, "{name} and {other_name} must be different addresses");
+    Ok(())
+}
+
 /// Fails if there is a fault, with a message of one line.
 pub fn refuse(faults: &[String]) -> Result<()> {
     match faults {
         [] => Ok(()),
         [fault] => bail!("{fault}"),
-        [fault, others @ ..] => {
-            bail!("{fault} ({} more: `stoa check` lists them)", others.len())
-        }
+        [fault, others @ ..] => bail!("{fault} ({} more: `stoa check` lists them)", others.len()),
     }
 }
 
@@ -56,20 +74,16 @@ pub async fn run(cli: &Cli, settings: &ServeSettings, unknown: &[String]) -> Res
     if !cli.is_production() {
         warnings.extend(unknown.iter().cloned());
     }
-    let mut lines = report::lines(cli, settings);
+    let mut found = database::Found::default();
     if cli.database.database_url.is_some()
         && let Ok(database) = open(&cli.database)
     {
-        let found = database::look(&database, !settings.no_migrate).await;
-        lines.splice(
-            report::LINES_BEFORE_DATABASE_STATE..report::LINES_BEFORE_DATABASE_STATE,
-            found.lines,
-        );
-        warnings.extend(found.warnings);
-        faults.extend(found.faults);
+        found = database::look(&database, !settings.no_migrate).await;
     }
+    warnings.extend(found.warnings);
+    faults.extend(found.faults);
     let mut out = stdout();
-    for (name, text) in lines {
+    for (name, text) in report::lines(cli, settings, found.lines) {
         writeln!(out, "{name:<14}{text}")?;
     }
     for warning in warnings {
@@ -82,5 +96,25 @@ pub async fn run(cli: &Cli, settings: &ServeSettings, unknown: &[String]) -> Res
         0 => Ok(()),
         1 => bail!("a start would be refused"),
         count => bail!("a start would be refused, for {count} reasons"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_in_use() {
+        let is_taken = |one: &str, other: &str| {
+            let [one, other] = [one, other].map(|address| Some(address.parse().unwrap()));
+            check_differ(("--admin-listen", one), ("--listen", other)).is_err()
+        };
+        for listen in ["127.0.0.1:8080", "0.0.0.0:8080", "[::]:8080"] {
+            assert!(is_taken("127.0.0.1:8080", listen), "{listen}");
+            assert!(is_taken("0.0.0.0:8080", listen), "{listen}");
+            assert!(!is_taken("127.0.0.1:9090", listen), "{listen}");
+        }
+        assert!(!is_taken("127.0.0.1:8080", "10.0.0.1:8080"));
+        assert!(!is_taken("127.0.0.1:0", "127.0.0.1:0"), "each takes one that is free");
     }
 }

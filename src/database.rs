@@ -33,9 +33,6 @@ const POOLER_CHECK_ATTEMPTS: u32 = 12;
 /// How long the start waits for a replica.
 const REPLICA_CHECK_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The folder for files in the data directory.
-pub(crate) const FILES: &str = "files";
-
 /// The database's servers. Owns the embedded Postgres, which runs as long as this lives.
 pub struct Database {
     /// The server for statements: Postgres itself or a pooler.
@@ -49,45 +46,31 @@ pub struct Database {
     pub data_dir: Option<PathBuf>,
     /// The folder for uploads and drawings if no folder or bucket is configured.
     pub files_dir: Option<PathBuf>,
-    connections: usize,
-    /// How long a request waits for its first connection. `None` if requests get connections in the order of arrival.
-    first_wait: Option<Duration>,
-    /// How long a statement may run before it is logged.
-    slow_statement: Option<Duration>,
+    pool: stoa_db::Settings,
     /// Whether `pooled` and `direct` differ.
     is_pooled: bool,
 }
 
 /// Prepares connections to the configured database, or starts the embedded Postgres. Blocks while Postgres starts.
 pub fn open(settings: &DatabaseSettings) -> anyhow::Result<Database> {
-    let connections = settings.database_connections.max(1);
-    let first_wait = Some(settings.database_queue_milliseconds).filter(|wait| *wait > 0);
-    let first_wait = first_wait.map(Duration::from_millis);
-    let slow_statement = Some(settings.slow_statement_milliseconds).filter(|limit| *limit > 0);
-    let slow_statement = slow_statement.map(Duration::from_millis);
-    if let Some((pooled, direct)) = settings.servers()? {
-        let pooled = pooled.with(notice_when_vanished);
-        let is_pooled = direct.is_some();
-        let direct =
-            direct.map_or_else(|| pooled.clone(), |server| server.with(notice_when_vanished));
-        let files_dir = settings.data_dir().map(|folder| folder.join(FILES));
-        return Ok(Database {
-            pooled,
-            direct,
-            replicas: settings
-                .replicas()?
-                .into_iter()
-                .map(|server| server.with(notice_when_vanished))
-                .collect(),
-            embedded: None,
-            data_dir: None,
-            files_dir,
-            connections,
-            first_wait,
-            slow_statement,
-            is_pooled,
-        });
-    }
+    let Some((pooled, direct)) = settings.servers()? else { return open_embedded(settings) };
+    let pooled = pooled.with(notice_when_vanished);
+    let is_pooled = direct.is_some();
+    let direct = direct.map_or_else(|| pooled.clone(), |server| server.with(notice_when_vanished));
+    let replicas = settings.replicas()?.into_iter();
+    Ok(Database {
+        pooled,
+        direct,
+        replicas: replicas.map(|server| server.with(notice_when_vanished)).collect(),
+        embedded: None,
+        data_dir: None,
+        files_dir: settings.files_dir(),
+        pool: pool_settings(settings),
+        is_pooled,
+    })
+}
+
+fn open_embedded(settings: &DatabaseSettings) -> anyhow::Result<Database> {
     let data_dir = match &settings.data_dir {
         Some(folder) => folder.clone(),
         None => stoa_embedded_postgres::default_data_dir()?,
@@ -104,13 +87,21 @@ pub fn open(settings: &DatabaseSettings) -> anyhow::Result<Database> {
         direct: server,
         replicas: Vec::new(),
         embedded: Some(embedded),
-        files_dir: Some(options.data_dir.join(FILES)),
         data_dir: Some(options.data_dir),
-        connections,
-        first_wait,
-        slow_statement,
+        files_dir: settings.files_dir(),
+        pool: pool_settings(settings),
         is_pooled: false,
     })
+}
+
+fn pool_settings(settings: &DatabaseSettings) -> stoa_db::Settings {
+    let unless_zero = |time| (time > 0).then(|| Duration::from_millis(time));
+    stoa_db::Settings {
+        connections: settings.database_connections,
+        first_wait: unless_zero(settings.database_queue_milliseconds),
+        slow_statement: unless_zero(settings.slow_statement_milliseconds),
+        ..stoa_db::Settings::default()
+    }
 }
 
 /// Makes connections notice soon that the host or the network is gone, even connections that only listen. Settings in
@@ -185,14 +176,7 @@ impl Database {
                 "DATABASE_URL leads to a pooler without transactions: use pool_mode = transaction or session"
             ),
         }
-        let settings = stoa_db::Settings {
-            connections: self.connections,
-            first_wait: self.first_wait,
-            slow_statement: self.slow_statement,
-            pooling,
-            ..Default::default()
-        };
-        Ok(Db::connect(&self.pooled, settings))
+        Ok(Db::connect(&self.pooled, stoa_db::Settings { pooling, ..self.pool }))
     }
 
     /// Lets the replicas answer cached reads. `primary` is a connection to the database. Refuses a replica of another
@@ -216,9 +200,8 @@ impl Database {
         match self.embedded {
             Some(_) => Ok(Pooling::Session),
             None => {
-                let looked =
-                    timeout(connect_timeout(server) * POOLER_CHECK_ATTEMPTS, Pooling::of(server))
-                        .await;
+                let time = connect_timeout(server) * POOLER_CHECK_ATTEMPTS;
+                let looked = timeout(time, Pooling::of(server)).await;
                 looked.map_err(|_| anyhow!(SILENT))?.map_err(unreachable)
             }
         }
@@ -279,8 +262,7 @@ pub async fn connect(server: impl Into<Server>) -> anyhow::Result<Client> {
 }
 
 fn unreachable(error: tokio_postgres::Error) -> Error {
-    let advice = Server::advice(&error);
-    let text = match advice {
+    let text = match Server::advice(&error) {
         Some(advice) => format!("the database cannot be reached ({advice})"),
         None => "the database cannot be reached".to_owned(),
     };

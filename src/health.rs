@@ -8,7 +8,7 @@
 
 mod database;
 
-use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
 use serde::Serialize;
@@ -16,16 +16,17 @@ use stoa_db::Server;
 use stoa_jobs::Watch;
 use stoa_live_chat::LiveChat;
 
-use database::DatabaseCheck;
+use database::DatabaseProbe;
 
 /// The server's health. Clones share it.
 #[derive(Clone)]
 pub struct Health(Arc<State>);
 
 struct State {
-    stage: AtomicU8,
-    database: DatabaseCheck,
+    database: Arc<DatabaseProbe>,
+    /// Set when the server begins to serve.
     parts: OnceLock<Parts>,
+    is_stopping: AtomicBool,
     has_listened: AtomicBool,
 }
 
@@ -33,13 +34,6 @@ struct State {
 pub struct Parts {
     pub live_chat: Arc<LiveChat>,
     pub jobs: Watch,
-}
-
-#[repr(u8)]
-enum Stage {
-    Starting,
-    Serving,
-    Stopping,
 }
 
 /// The requests that a probe asks about.
@@ -83,9 +77,9 @@ pub(crate) enum Check {
 impl Health {
     pub fn new(pooled: &Server) -> Self {
         Self(Arc::new(State {
-            stage: AtomicU8::new(Stage::Starting as u8),
-            database: DatabaseCheck::new(pooled),
+            database: Arc::new(DatabaseProbe::new(pooled)),
             parts: OnceLock::new(),
+            is_stopping: AtomicBool::new(false),
             has_listened: AtomicBool::new(false),
         }))
     }
@@ -93,12 +87,11 @@ impl Health {
     /// Reports that the server is serving.
     pub fn serves(&self, parts: Parts) {
         let _ = self.0.parts.set(parts);
-        self.0.stage.store(Stage::Serving as u8, Ordering::Release);
     }
 
     /// Reports that the server is stopping.
     pub fn stops(&self) {
-        self.0.stage.store(Stage::Stopping as u8, Ordering::Release);
+        self.0.is_stopping.store(true, Ordering::Release);
     }
 
     /// Whether the database was read-only at its last answer.
@@ -127,10 +120,10 @@ impl Health {
 
 impl State {
     fn serving(&self) -> Check {
-        match self.stage.load(Ordering::Acquire) {
-            stage if stage == Stage::Serving as u8 => Check::Ok,
-            stage if stage == Stage::Starting as u8 => Check::failed("the server is starting"),
-            _ => Check::failed("the server is stopping"),
+        match (self.is_stopping.load(Ordering::Acquire), self.parts.get()) {
+            (true, _) => Check::failed("the server is stopping"),
+            (false, None) => Check::failed("the server is starting"),
+            (false, Some(_)) => Check::Ok,
         }
     }
 

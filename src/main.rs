@@ -5,10 +5,11 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::ensure;
-use stoa::config::{self, Cli, Command, Read, ServeSettings, SiteCommand, StaffCommand};
+use stoa::commands::{self, Command};
+use stoa::config::{self, Cli, Read, ServeSettings};
 use stoa::database::{self, Database};
 use stoa::telemetry::{self, Telemetry};
-use stoa::{check, commands, log, serve};
+use stoa::{check, log, serve};
 
 // Serving makes many small allocations, which this allocator does faster than the system's.
 #[global_allocator]
@@ -56,7 +57,7 @@ fn run(Read { mut cli, unknown }: Read) -> anyhow::Result<()> {
             commands::backup::restore(&settings, database).await
         }),
         Command::Staff(command) => {
-            with_database(&cli, &unknown, async |database| staff(command, database).await)
+            with_database(&cli, &unknown, async |database| command.run(database).await)
         }
     }
 }
@@ -119,36 +120,6 @@ fn tell_progress() -> anyhow::Result<()> {
         .log_internal_errors(false)
         .init();
     Ok(())
-}
-
-/// Runs a command that needs a database with the current schema.
-async fn staff(command: StaffCommand, database: &Database) -> anyhow::Result<()> {
-    let mut client = database.client().await?;
-    let schema = stoa_schema::migrations::status(&client).await?;
-    match &command {
-        // An import into an empty database migrates it first.
-        StaffCommand::Site(SiteCommand::Import { .. }) if schema.is_empty() => {
-            stoa_schema::migrations::migrate(&mut client).await?;
-        }
-        _ => schema.ready()?,
-    }
-    let db = database.pool().await?;
-    match command {
-        StaffCommand::Ai(command) => commands::ai::run(command, &db).await,
-        StaffCommand::Site(command) => commands::sites::run(command, &mut client).await,
-        StaffCommand::Key(command) => commands::keys::run(command, &db).await,
-        StaffCommand::Person(command) => commands::people::run(command, &db).await,
-        StaffCommand::Chat(command) => commands::chat::run(command, &db).await,
-        StaffCommand::Cart(command) => commands::carts::run(command, &db).await,
-        StaffCommand::Customer(command) => commands::customers::run(command, database, &db).await,
-        StaffCommand::Order(command) => commands::orders::run(command, database, &db).await,
-        StaffCommand::Payment(command) => commands::payments::run(command, database, &db).await,
-        StaffCommand::Mail(command) => commands::mail::run(command, database, &db).await,
-        StaffCommand::Store(command) => commands::stores::run(command, database, &db).await,
-        StaffCommand::Support(command) => commands::support::run(command, database, &db).await,
-        StaffCommand::Design(command) => commands::designs::run(command, database, &db).await,
-        StaffCommand::File(command) => commands::files::run(command, database, &db).await,
-    }
 }
 
 /// Whether standard output was closed. A broken connection to Postgres is a different error.

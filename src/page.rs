@@ -5,6 +5,7 @@ use base64::prelude::BASE64_STANDARD;
 use http::header;
 use sha2::{Digest, Sha256};
 use stoa_runtime::{Bytes, HeaderValue, Reply};
+use url::Url;
 
 /// Returns a page with its content security policy.
 pub fn reply(html: impl Into<Bytes>, policy: &str) -> Reply {
@@ -29,6 +30,11 @@ pub fn hash_of(html: &str, element: &str) -> String {
     let content = html.split_once(&open).and_then(|(_, rest)| rest.split_once(&close));
     let hash = Sha256::digest(content.map_or("", |(content, _)| content));
     format!("'sha256-{}'", BASE64_STANDARD.encode(hash))
+}
+
+/// Returns scheme, host and port of a URL, as a policy refers to its pages.
+pub fn origin_of(url: &str) -> String {
+    Url::parse(url).map(|url| url.origin().ascii_serialization()).unwrap_or_default()
 }
 
 /// Returns the policy of a page with one inline style, and without scripts and images.

@@ -1,12 +1,12 @@
 //! `GET /docs`: an interactive reference of each API. Scalar renders it from the served document. The pages load and
 //! call only this server.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock};
 
 use askama::Template;
 use http::header;
 use stoa_db::Db;
-use stoa_runtime::{Call, Error, Internal, Operation, Reply, Routes};
+use stoa_runtime::{Call, Error, Operation, Reply, Routes};
 
 use crate::apis::Api;
 use crate::static_file::StaticFile;
@@ -31,11 +31,17 @@ struct Reference {
     apis: Vec<&'static Api>,
     /// The database to look for the demo in, if it may be shown.
     demo: Option<Db>,
-    /// [Scalar](https://github.com/scalar/scalar)'s script (licence: templates/LICENSE-SCALAR), taken from its crate at
-    /// the first request.
-    scalar: OnceLock<StaticFile>,
-    start: StaticFile,
 }
+
+/// [Scalar](https://github.com/scalar/scalar)'s script (licence: templates/LICENSE-SCALAR), taken from its crate at the
+/// first request.
+static SCALAR: LazyLock<StaticFile> = LazyLock::new(|| {
+    let script = scalar_api_reference::get_asset("scalar.js");
+    StaticFile::new(JAVASCRIPT, script.unwrap_or_default())
+});
+
+static START: LazyLock<StaticFile> =
+    LazyLock::new(|| StaticFile::new(JAVASCRIPT, include_str!("reference/start.js")));
 
 #[derive(Template)]
 #[template(path = "reference.html")]
@@ -55,19 +61,12 @@ struct Index<'a> {
 
 /// Returns the routes of the pages for these APIs. `root` is the path of the server's public URL.
 pub fn routes(root: &str, demo: Option<&Db>, apis: &[&'static Api]) -> Routes {
-    let reference = Arc::new(Reference {
-        root: root.to_owned(),
-        apis: apis.to_owned(),
-        demo: demo.cloned(),
-        scalar: OnceLock::new(),
-        start: StaticFile::new(JAVASCRIPT, include_str!("reference/start.js")),
-    });
+    let reference =
+        Arc::new(Reference { root: root.to_owned(), apis: apis.to_owned(), demo: demo.cloned() });
     let routes = Routes::new()
         .get("/docs", &reference, |reference, _| Box::pin(async { reference.index() }))
-        .get("/docs/scalar.js", &reference, |reference, call| Box::pin(reference.scalar(call)))
-        .get("/docs/start.js", &reference, |reference, call| {
-            Box::pin(async { script(&reference.start, call) })
-        });
+        .get("/docs/scalar.js", &reference, |_, call| Box::pin(async { script(&SCALAR, call) }))
+        .get("/docs/start.js", &reference, |_, call| Box::pin(async { script(&START, call) }));
     apis.iter().fold(routes, |routes, &api| {
         routes.get(&api.reference_path(), &reference, |reference, _| Box::pin(reference.page(api)))
     })
@@ -88,18 +87,6 @@ impl Reference {
         };
         let html = Page { root: &self.root, apis: &self.apis, api, key }.render()?;
         Ok(page::reply(html, POLICY))
-    }
-
-    async fn scalar(&self, call: &mut Call) -> Result<Reply, Error<ReferencePage>> {
-        let scalar = match self.scalar.get() {
-            Some(scalar) => scalar,
-            None => {
-                let content = scalar_api_reference::get_asset("scalar.js")
-                    .ok_or_else(|| Internal("the crate of Scalar has no script".into()))?;
-                self.scalar.get_or_init(|| StaticFile::new(JAVASCRIPT, content))
-            }
-        };
-        script(scalar, call)
     }
 }
 

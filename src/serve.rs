@@ -31,7 +31,6 @@ use tokio_postgres::Client;
 
 use crate::apis::{ApiContext, InboxStreams};
 use crate::app::{App, Part, Serving};
-use crate::certificate::CertificateFiles;
 use crate::config::ServeSettings;
 use crate::database::Database;
 use crate::demo::{self, Demo};
@@ -135,7 +134,7 @@ async fn prepare(
     health: &Health,
     (socket, staff_socket): (TcpListener, Option<TcpListener>),
 ) -> anyhow::Result<Prepared> {
-    let certificate = settings.tls.files()?.map(CertificateFiles::open).transpose()?;
+    let certificate = settings.tls.certificate()?;
     let secrets = settings.providers.secrets(database)?;
     let demo = if database.embedded.is_some() { Demo::Shown } else { Demo::Hidden };
     let (mut client, is_standby) = with_schema(database, settings).await?;
@@ -169,11 +168,14 @@ async fn prepare(
         None => None,
     };
     let context = api_context(settings, &secrets, storefront, demo, valkey);
-    let checks = app::response_checks(settings.check_responses)?;
+    let checks = app::response_checks(settings.telemetry.check_responses)?;
     let cache = settings.cache.build(&db, orders.clock.clone());
     let serving = Serving {
         public_url: &public_url,
-        trusted: &trusted(settings),
+        trusted: &Trusted {
+            proxies: settings.trusted_proxies,
+            clients: settings.trusted_clients.clone(),
+        },
         checks: checks.as_ref(),
         cache: cache.as_ref(),
         is_traced: telemetry.is_traced(),
@@ -183,7 +185,7 @@ async fn prepare(
         None => {
             let gate = StaffGate::closed(db.clone());
             gate.ask().await;
-            Part::Everything(gate)
+            Part::Everything(Some(gate))
         }
     };
     let app = app::app(&context, &files, &serving, &part)?;
@@ -227,7 +229,7 @@ async fn prepare(
         None => tracing::info!("no mail server is set (STOA_SMTP_URL): mails wait in the outbox"),
     }
     if let Some(folder) = &database.data_dir {
-        disk::watch(&jobs, &db, folder, settings.min_free_disk);
+        disk::watch(&jobs, &db, folder, settings.capacity.min_free_disk);
     }
     let secured = |socket: TcpListener| match &certificate {
         Some(certificate) => Listener::with_tls(socket, certificate.tls.clone()),
@@ -329,17 +331,13 @@ fn api_context(
     }
 }
 
-fn trusted(settings: &ServeSettings) -> Trusted {
-    Trusted { proxies: settings.trusted_proxies, clients: settings.trusted_clients.clone() }
-}
-
 fn limits(settings: &ServeSettings) -> Limits {
     Limits {
-        connections: settings.max_connections,
+        connections: settings.capacity.max_connections,
         connections_per_client: settings.connections_per_client(),
         trusted_clients: settings.trusted_clients.clone(),
-        requests_per_client: settings.max_requests_per_client,
-        body_bytes_in_flight: settings.max_body_bytes_in_flight,
+        requests_per_client: settings.capacity.max_requests_per_client,
+        body_bytes_in_flight: settings.capacity.max_body_bytes_in_flight,
         drain: settings.stop.drain_timeout,
         ..Limits::default()
     }
@@ -365,7 +363,7 @@ fn watch(
 
 /// The folders in which this server stores data, by their names in metrics.
 fn folders(database: &Database, settings: &ServeSettings) -> Vec<(&'static str, PathBuf)> {
-    let files = settings.files.storage.folder(database);
+    let files = settings.files.storage.folder(database.files_dir.as_deref());
     let folders = [("data", database.data_dir.as_deref()), ("files", files)];
     folders.into_iter().filter_map(|(name, folder)| Some((name, folder?.to_owned()))).collect()
 }

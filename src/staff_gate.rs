@@ -16,25 +16,14 @@ pub struct StaffGate(Arc<Gate>);
 
 struct Gate {
     is_open: AtomicBool,
-    /// The database to look for a person in. None if the gate is open from the beginning.
-    db: Option<Db>,
+    db: Db,
     asked_at: Mutex<Option<Instant>>,
 }
 
 impl StaffGate {
-    /// A gate that is open.
-    pub fn open() -> Self {
-        Self(Arc::new(Gate {
-            is_open: AtomicBool::new(true),
-            db: None,
-            asked_at: Mutex::default(),
-        }))
-    }
-
     /// A gate that is closed until [`StaffGate::ask`] finds a person.
     pub fn closed(db: Db) -> Self {
-        let is_open = AtomicBool::new(false);
-        Self(Arc::new(Gate { is_open, db: Some(db), asked_at: Mutex::default() }))
+        Self(Arc::new(Gate { is_open: AtomicBool::new(false), db, asked_at: Mutex::default() }))
     }
 
     pub fn is_open(&self) -> bool {
@@ -44,11 +33,8 @@ impl StaffGate {
     /// Asks the database, at most every second, whether a person exists. Returns whether the gate is open. It stays
     /// closed while the database does not answer.
     pub async fn ask(&self) -> bool {
-        if let Some(db) = &self.0.db
-            && !self.is_open()
-            && self.is_due()
-        {
-            match stoa_people::has_people(db).await {
+        if !self.is_open() && self.is_due() {
+            match stoa_people::has_people(&self.0.db).await {
                 Ok(has_people) => self.answered(has_people),
                 Err(error) => tracing::warn!(
                     error = %Chain(&error),

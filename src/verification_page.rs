@@ -9,7 +9,6 @@ use stoa_commerce::orders::OrderContext;
 use stoa_customers::{TokenState, find_verification_token, verify_email};
 use stoa_outbox::{VERIFICATION_PAGE, WritingStore, find_store, site_of_token};
 use stoa_runtime::{Call, Error, Operation, Reply, Routes};
-use url::Url;
 
 use crate::page;
 
@@ -92,8 +91,7 @@ fn page(
     let html = Page { store, is_verified }.render()?;
     let style = page::hash_of(&html, "style");
     // Browsers also hold the redirect after `POST` to `form-action`.
-    let origin = store.and_then(|store| Url::parse(&store.front_page()).ok());
-    let origin = origin.map(|url| url.origin().ascii_serialization()).unwrap_or_default();
+    let origin = store.map(|store| page::origin_of(&store.front_page())).unwrap_or_default();
     let policy = format!(
         "default-src 'none'; style-src {style}; img-src data:; base-uri 'none'; form-action 'self' {origin}; \
          frame-ancestors 'none'"

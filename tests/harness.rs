@@ -309,8 +309,8 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
         is_traced: false,
     };
     let part = match settings.part {
-        Served::Everything => Part::Everything(StaffGate::open()),
-        Served::StaffOnceNeeded => Part::Everything(StaffGate::closed(orders.db.clone())),
+        Served::Everything => Part::Everything(None),
+        Served::StaffOnceNeeded => Part::Everything(Some(StaffGate::closed(orders.db.clone()))),
         Served::Staff => Part::Staff,
         Served::WithoutStaff => Part::WithoutStaff,
     };

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use chrono::Utc;
 use stoa_conversations::CONVERSATION_RETENTION_DAYS;
 use stoa_db::{Db, Server};
@@ -43,59 +43,57 @@ pub(super) fn place(server: &Server) -> String {
 
 /// Checks the database as a start would.
 pub(super) async fn look(database: &Database, migrates: bool) -> Found {
-    match timeout(CHECK_TIMEOUT, ask(database, migrates)).await {
-        Ok(Ok(mut found)) => {
-            if let Err(error) = ask_replicas(database, &mut found).await {
-                found.faults.push(format!("{error:#}"));
-            }
-            found
+    let mut found = Found::default();
+    let asked = match timeout(CHECK_TIMEOUT, ask(database, migrates, &mut found)).await {
+        Ok(Ok(())) => ask_replicas(database, &mut found).await,
+        Ok(Err(error)) => Err(error),
+        Err(_) => {
+            let seconds = CHECK_TIMEOUT.as_secs();
+            Err(anyhow!("the database does not answer within {seconds} seconds"))
         }
-        Ok(Err(error)) => Found { faults: vec![format!("{error:#}")], ..Found::default() },
-        Err(_) => Found {
-            faults: vec![format!(
-                "the database does not answer within {} seconds",
-                CHECK_TIMEOUT.as_secs()
-            )],
-            ..Found::default()
-        },
+    };
+    found.refuse_if(asked);
+    found
+}
+
+impl Found {
+    fn refuse_if<T>(&mut self, checked: Result<T>) {
+        self.faults.extend(checked.err().map(|error| format!("{error:#}")));
+    }
+
+    /// Warns about sites, if there are any.
+    fn warn_about(&mut self, what: &str, site_ids: &[i64]) {
+        let ids: Vec<String> = site_ids.iter().map(ToString::to_string).collect();
+        self.warnings.extend((!ids.is_empty()).then(|| format!("{what}: {}", ids.join(", "))));
     }
 }
 
-async fn ask(database: &Database, migrates: bool) -> Result<Found> {
+async fn ask(database: &Database, migrates: bool, found: &mut Found) -> Result<()> {
     // `client` and `pool` refuse poolers that the server cannot work with.
     let mut client = database.client().await?;
     let db = database.pool().await?;
     let transaction = client.build_transaction().read_only(true).start().await?;
-    let mut found = Found::default();
     found.lines.push(("", connection(&transaction).await?));
     let status = stoa_schema::migrations::status(&transaction).await?;
     found.lines.push(("schema", schema(&status, migrates)));
-    if let Err(error) = status.compatible() {
-        found.faults.push(format!("{error:#}"));
-    } else if !migrates {
-        found.faults.extend(status.ready().err().map(|error| format!("{error:#}")));
-    } else if !status.pending.is_empty()
-        && let Err(error) = stoa_schema::migrations::check_can_migrate(&transaction).await
-    {
-        found.faults.push(format!("{error:#}"));
+    if !migrates || status.compatible().is_err() {
+        found.refuse_if(status.compatible().and_then(|()| status.ready()));
+    } else if !status.pending.is_empty() {
+        found.refuse_if(stoa_schema::migrations::check_can_migrate(&transaction).await);
     }
     found.warnings = stoa_schema::changed_collations(&transaction).await?;
-    if status.ready().is_ok() {
-        match stoa_schema::migrations::check_rights(&db).await {
-            Ok(()) => match settings_of_sites(&db).await {
-                Ok((lines, warnings)) => {
-                    found.lines.extend(lines);
-                    found.warnings.extend(warnings);
-                }
-                // A start reads none of this.
-                Err(error) => found.warnings.push(format!(
-                    "the settings of the sites, and the rows to delete, cannot be read: {error:#}"
-                )),
-            },
-            Err(error) => found.faults.push(format!("{error:#}")),
-        }
+    if status.ready().is_err() {
+        return Ok(());
     }
-    Ok(found)
+    if let Err(error) = stoa_schema::migrations::check_rights(&db).await {
+        found.refuse_if::<()>(Err(error));
+    } else if let Err(error) = settings_of_sites(&db, found).await {
+        // A start reads none of this.
+        found.warnings.push(format!(
+            "the settings of the sites, and the rows to delete, cannot be read: {error:#}"
+        ));
+    }
+    Ok(())
 }
 
 /// Without the timeout of the whole check, because each replica has its own.
@@ -141,58 +139,29 @@ fn schema(status: &Status, migrates: bool) -> String {
     }
 }
 
-async fn settings_of_sites(db: &Db) -> Result<(Vec<Line>, Vec<String>)> {
-    let lines = retention(db).await?;
-    let mut warnings = warnings(db).await?;
-    warnings.extend(without_address(db).await?);
-    warnings.extend(without_cart_page(db).await?);
-    Ok((lines, warnings))
-}
-
-/// The rows that are due to be deleted, and the sites that set a retention of conversations.
-async fn retention(db: &Db) -> Result<Vec<Line>> {
+async fn settings_of_sites(db: &Db, found: &mut Found) -> Result<()> {
     let due = retention::backlog(db, Utc::now()).await?;
     let due = due.map(|(kind, rows)| format!("{rows} {kind}")).join(", ");
-    let mut lines = vec![("to delete", due)];
+    found.lines.push(("to delete", due));
     for (site_id, days) in stoa_conversations::retention_days(db).await? {
         if days != CONVERSATION_RETENTION_DAYS {
-            lines.push(("", format!("closed conversations of site {site_id} after {days} days")));
+            let line = format!("closed conversations of site {site_id} after {days} days");
+            found.lines.push(("", line));
         }
     }
-    Ok(lines)
-}
-
-async fn warnings(db: &Db) -> Result<Vec<String>> {
-    let mut warnings = Vec::new();
     let stores = stoa_stores::stores_with_test_providers(db).await?;
-    let sites = |has: fn(&TestProviders) -> bool| {
-        let sites = stores.iter().filter(|store| has(store)).map(|store| store.site_id.to_string());
-        sites.collect::<Vec<_>>()
+    let sites = |has: fn(&TestProviders) -> bool| -> Vec<i64> {
+        stores.iter().filter(|store| has(store)).map(|store| store.site_id).collect()
     };
-    let (payments, ai) = (sites(|store| store.payments), sites(|store| store.ai));
-    for (stores, what) in [(payments, "take test money"), (ai, "use the built-in AI")] {
-        if !stores.is_empty() {
-            warnings
-                .push(format!("stores that {what} (set in their bundles): {}", stores.join(", ")));
-        }
-    }
-    Ok(warnings)
-}
-
-/// Warns about stores whose mails cannot link to any page.
-async fn without_address(db: &Db) -> Result<Option<String>> {
-    let stores = stoa_outbox::stores_without_address(db).await?;
-    let lack = "stores without an address, whose mails wait (set baseUrl, or the site's domain, in the bundle)";
-    Ok(named(lack, &stores))
-}
-
-/// Warns about stores whose abandoned carts no link can recover.
-async fn without_cart_page(db: &Db) -> Result<Option<String>> {
+    let test_money = "stores that take test money (set in their bundles)";
+    found.warn_about(test_money, &sites(|store| store.payments));
+    let test_ai = "stores that use the built-in AI (set in their bundles)";
+    found.warn_about(test_ai, &sites(|store| store.ai));
+    let without_address = "stores without an address, whose mails wait (set baseUrl, or the site's domain, in the bundle)";
+    found.warn_about(without_address, &stoa_outbox::stores_without_address(db).await?);
+    let without_cart_page =
+        "stores with cartReminderHours but without the baseUrl of recovery links";
     let stores = stoa_commerce::carts::stores_without_cart_page(db).await?;
-    Ok(named("stores with cartReminderHours but without the baseUrl of recovery links", &stores))
-}
-
-fn named(what: &str, site_ids: &[i64]) -> Option<String> {
-    let ids: Vec<String> = site_ids.iter().map(ToString::to_string).collect();
-    (!ids.is_empty()).then(|| format!("{what}: {}", ids.join(", ")))
+    found.warn_about(without_cart_page, &stores);
+    Ok(())
 }

@@ -3,22 +3,24 @@
 use url::Url;
 
 use super::Line;
+use super::database::place;
 use crate::config::{
-    CacheOptions, Cli, Environment, MailSettings, ProviderSettings, ServeSettings,
+    CacheOptions, Capacity, Cli, Environment, MailSettings, ProviderSettings, ServeSettings,
     TelemetrySettings, files_are_not_shared,
 };
 use crate::log::LogFormat;
 use crate::retention;
 use crate::serve;
 
-/// The index at which the lines about the state of the database are inserted.
-pub(super) const LINES_BEFORE_DATABASE_STATE: usize = 2;
-
-pub(super) fn lines(cli: &Cli, settings: &ServeSettings) -> Vec<Line> {
+/// `of_database` are the lines about the state of the database.
+pub(super) fn lines(cli: &Cli, settings: &ServeSettings, of_database: Vec<Line>) -> Vec<Line> {
     let providers = &settings.providers;
-    vec![
-        ("environment", environment(cli)),
-        ("database", database(cli)),
+    let fonts = settings.fonts.as_ref().map(|folder| folder.display());
+    let rates = format!("{}, {}", shown(&providers.easypost_url), shown(&providers.printful_url));
+    let tracking = providers.tracking_webhook_secret.is_some();
+    let mut lines = vec![("environment", environment(cli)), ("database", database(cli))];
+    lines.extend(of_database);
+    lines.extend([
         ("secret", secret(cli, providers)),
         ("listens on", listens_on(settings)),
         ("public URL", public_url(settings)),
@@ -28,42 +30,27 @@ pub(super) fn lines(cli: &Cli, settings: &ServeSettings) -> Vec<Line> {
         ("counts", counts(settings)),
         ("files", files(cli, settings)),
         ("cache", cache(&settings.cache)),
-        (
-            "fonts",
-            or_none(
-                settings.fonts.as_ref().map(|folder| folder.display()),
-                "only the built-in ones",
-            ),
-        ),
+        ("fonts", or_none(fonts, "only the built-in ones")),
         ("retention", retention::summary()),
         ("mail", mail(&settings.mail)),
         ("payments", payments(cli, providers)),
-        (
-            "shipping",
-            format!("{}, {}", shown(&providers.easypost_url), shown(&providers.printful_url)),
-        ),
-        (
-            "tracking",
-            keyed(providers.tracking_webhook_secret.is_some(), "webhooks are signed with"),
-        ),
+        ("shipping", rates),
+        ("tracking", keyed(tracking, "webhooks are signed with")),
         ("AI", ai(providers)),
-        ("checks", format!("{} of all responses", settings.check_responses)),
+        ("checks", format!("{} of all responses", settings.telemetry.check_responses)),
         ("log", log(&settings.telemetry)),
         ("traces", traces(&settings.telemetry)),
         ("admin", admin(settings)),
-    ]
+    ]);
+    lines
 }
 
 pub(super) fn warnings(cli: &Cli, settings: &ServeSettings) -> Vec<String> {
     let mut warnings = Vec::new();
     if cli.is_production() {
-        warnings.extend(
-            settings
-                .files
-                .storage
-                .folder_of(&cli.database)
-                .map(|folder| files_are_not_shared(&folder)),
-        );
+        let usual = cli.database.files_dir();
+        let folder = settings.files.storage.folder(usual.as_deref());
+        warnings.extend(folder.map(files_are_not_shared));
     }
     if cli.is_production() && settings.public_url.public_url.is_none() {
         warnings.push(
@@ -83,7 +70,7 @@ pub(super) fn warnings(cli: &Cli, settings: &ServeSettings) -> Vec<String> {
 }
 
 fn environment(cli: &Cli) -> String {
-    match (cli.environment.environment, cli.is_production()) {
+    match (cli.environment, cli.is_production()) {
         (Some(Environment::Production), _) => "production".into(),
         (_, true) => "production, because DATABASE_URL is set".into(),
         (_, false) => "development: the demo is served, and its key is valid".into(),
@@ -100,10 +87,9 @@ fn database(cli: &Cli) -> String {
             or_none(settings.data_dir().as_ref().map(|folder| folder.display()), "no folder")
         ),
         Ok(Some((server, direct))) => {
-            let directly =
-                direct.map(|server| format!("; directly {}", super::database::place(&server)));
-            let place = super::database::place(&server);
-            format!("{place}, {connections} connections{}", directly.unwrap_or_default())
+            let directly = direct.map(|server| format!("; directly {}", place(&server)));
+            let directly = directly.unwrap_or_default();
+            format!("{}, {connections} connections{directly}", place(&server))
         }
     }
 }
@@ -184,11 +170,12 @@ fn limits(settings: &ServeSettings) -> String {
         Some(connections) => format!("{connections} per client"),
         None => "any number per client, because proxies are trusted".to_owned(),
     };
+    let Capacity { max_connections, max_requests_per_client, max_body_bytes_in_flight, .. } =
+        settings.capacity;
+    let mib = max_body_bytes_in_flight >> 20;
     format!(
-        "{} connections, {per_client}, {} concurrent requests per client, {} MiB of bodies",
-        settings.max_connections,
-        settings.max_requests_per_client,
-        settings.max_body_bytes_in_flight / (1 << 20),
+        "{max_connections} connections, {per_client}, {max_requests_per_client} concurrent requests per client, {mib} \
+         MiB of bodies"
     )
 }
 
@@ -205,10 +192,8 @@ fn cache(settings: &CacheOptions) -> String {
     match settings.cache_bytes {
         0 => "off (STOA_CACHE_BYTES=0)".to_owned(),
         bytes => {
-            format!(
-                "{} MiB of responses, stale for {stale:?} while the database is down",
-                bytes >> 20
-            )
+            let mib = bytes >> 20;
+            format!("{mib} MiB of responses, stale for {stale:?} while the database is down")
         }
     }
 }
@@ -216,17 +201,12 @@ fn cache(settings: &CacheOptions) -> String {
 fn files(cli: &Cli, settings: &ServeSettings) -> String {
     let files = &settings.files;
     let storage = &files.storage;
-    let place = match &storage.s3_bucket {
-        Some(bucket) => format!(
-            "bucket {bucket} of {}",
-            or_none(
-                storage.s3_endpoint.as_deref().map(shown),
-                &format!("Amazon in {}", storage.s3_region)
-            )
-        ),
-        None => {
-            let folder = storage.folder_of(&cli.database);
-            or_none(folder.as_ref().map(|folder| folder.display()), "no folder")
+    let usual = cli.database.files_dir();
+    let place = match (&storage.s3_bucket, &storage.s3_endpoint) {
+        (Some(bucket), Some(endpoint)) => format!("bucket {bucket} of {}", shown(endpoint)),
+        (Some(bucket), None) => format!("bucket {bucket} of Amazon in {}", storage.s3_region),
+        (None, _) => {
+            or_none(storage.folder(usual.as_deref()).map(|folder| folder.display()), "no folder")
         }
     };
     let url = files.files_url.clone().unwrap_or_else(|| format!("{}/files", public_url(settings)));

@@ -1,13 +1,23 @@
 //! `stoa ai`: the AI usage of stores.
 
-use std::io::{Write, stdout};
+use std::io::stdout;
 
 use anyhow::{Result, ensure};
+use clap::Subcommand;
 use stoa_db::{Cells, Db};
 use stoa_stores::ai_credits::{MonthOfUsage, list_usage};
 
-use crate::config::AiCommand;
-use crate::listing;
+use crate::listing::{self, Output};
+
+#[derive(Debug, Subcommand)]
+pub enum AiCommand {
+    /// List what a store has spent on AI, a line per month (UTC), the newest first
+    Usage {
+        /// The site's id
+        #[arg(long, value_name = "ID")]
+        site: i64,
+    },
+}
 
 pub async fn run(command: AiCommand, db: &Db) -> Result<()> {
     let AiCommand::Usage { site } = command;
@@ -15,7 +25,7 @@ pub async fn run(command: AiCommand, db: &Db) -> Result<()> {
 }
 
 /// Writes one line per month in which the site's store used AI.
-pub async fn usage(db: &Db, site_id: i64, out: &mut (dyn Write + Send)) -> Result<()> {
+pub async fn usage(db: &Db, site_id: i64, out: &mut Output) -> Result<()> {
     let months = list_usage(db, site_id).await?;
     ensure!(!months.is_empty(), "site {site_id} has no store: `stoa site list` shows the sites");
     let heading = ["MONTH", "IMAGES", "TEXT CALLS", "CREDITS", "UNDER WAY", "LIMIT"];

@@ -1,15 +1,50 @@
 //! `stoa backup` and `stoa restore`: an archive of the whole database and its files.
 
 use std::io::{IsTerminal, Write, stderr, stdin, stdout};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
+use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
 use stoa_schema::backup::{self, Progress, Totals};
 use stoa_storage::Storage;
 
-use crate::config::{BackupSettings, RestoreSettings, StorageSettings, WhichFiles};
+use crate::config::StorageSettings;
 use crate::database::Database;
+
+#[derive(Debug, Clone, Args)]
+pub struct BackupSettings {
+    /// The archive to write, which must not exist yet; - for standard output
+    #[arg(value_name = "FILE")]
+    pub archive: PathBuf,
+    /// Whether the archive includes the files that the database refers to
+    #[arg(long = "files", value_name = "WHICH", default_value = "auto")]
+    pub which: WhichFiles,
+    #[command(flatten)]
+    pub storage: StorageSettings,
+}
+
+#[derive(Debug, Clone, Args)]
+pub struct RestoreSettings {
+    /// The archive to load, from `stoa backup`; - for standard input
+    #[arg(value_name = "FILE")]
+    pub archive: PathBuf,
+    /// Whether the files in the archive are stored too
+    #[arg(long = "files", value_name = "WHICH", default_value = "yes")]
+    pub which: WhichFiles,
+    #[command(flatten)]
+    pub storage: StorageSettings,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum WhichFiles {
+    /// Files in a folder, but not in a bucket
+    Auto,
+    /// All files, also in a bucket
+    Yes,
+    /// No files
+    No,
+}
 
 pub async fn back_up(settings: &BackupSettings, database: &Database) -> Result<()> {
     let path = &settings.archive;

@@ -4,14 +4,37 @@ use std::io::{Write, stdout};
 
 use anyhow::{Result, bail};
 use chrono::{DateTime, SecondsFormat, Utc};
+use clap::Subcommand;
 use stoa_audit::Origin;
 use stoa_commerce::carts::{
     AbandonedCart, NoRecoveryLink, NotListed, list_abandoned, make_recovery_token,
 };
 use stoa_db::Db;
 
-use crate::config::CartCommand;
-use crate::listing;
+use crate::config::PublicUrl;
+use crate::listing::{self, Output};
+
+#[derive(Debug, Subcommand)]
+pub enum CartCommand {
+    /// List abandoned carts with their customers' addresses, the one that was changed first at the beginning, 500 at
+    /// most
+    Abandoned {
+        /// The site's id
+        #[arg(long, value_name = "ID")]
+        site: i64,
+    },
+    /// Print a link that recovers a cart, once and within 72 hours
+    RecoveryLink {
+        /// The site's id
+        #[arg(long, value_name = "ID")]
+        site: i64,
+        /// The cart's id, as GET /cart shows it
+        #[arg(long, value_name = "ID")]
+        cart: i64,
+        #[command(flatten)]
+        public_url: PublicUrl,
+    },
+}
 
 const MAX_LISTED_CARTS: i64 = 500;
 
@@ -27,12 +50,7 @@ pub async fn run(command: CartCommand, db: &Db) -> Result<()> {
 }
 
 /// Writes one line per abandoned cart, the one that was changed first at the beginning, 500 at most.
-pub async fn abandoned(
-    db: &Db,
-    site_id: i64,
-    now: DateTime<Utc>,
-    out: &mut (dyn Write + Send),
-) -> Result<()> {
+pub async fn abandoned(db: &Db, site_id: i64, now: DateTime<Utc>, out: &mut Output) -> Result<()> {
     let carts = match list_abandoned(db, site_id, MAX_LISTED_CARTS, now).await {
         Ok(carts) => carts,
         Err(NotListed::NoStore) => bail!("site {site_id} has no store"),

@@ -1,40 +1,78 @@
 //! `stoa customer`: what staff do for customers.
 
-use std::io::{Write, stdout};
+use std::io::stdout;
 use std::pin::pin;
 
 use anyhow::{Context, Result, bail, ensure};
 use chrono::Utc;
+use clap::{Args, Subcommand};
 use futures_util::TryStreamExt;
 use stoa_audit::Origin;
 use stoa_customers::staff::{self, Erasure, FoundCustomer};
 use stoa_db::Db;
 use stoa_files::Files;
-use stoa_values::text::is_control;
 
-use crate::config::{CustomerCommand, CustomerName};
+use super::only;
+use crate::config::FilePlace;
 use crate::database::Database;
-use crate::listing;
+use crate::listing::{self, Output};
+
+#[derive(Debug, Subcommand)]
+pub enum CustomerCommand {
+    /// List customers, the newest first, 500 at most
+    List {
+        /// List only the customers of this site
+        #[arg(long, value_name = "ID")]
+        site: Option<i64>,
+    },
+    /// Show a customer's profile
+    Show(CustomerName),
+    /// List a customer's sessions that have not ended
+    Sessions(CustomerName),
+    /// Write all personal data of a customer as JSON
+    Export {
+        #[command(flatten)]
+        customer: CustomerName,
+        #[command(flatten)]
+        place: Box<FilePlace>,
+    },
+    /// Erase a customer, with designs and images. Orders remain with their print files, but without name, addresses,
+    /// phone, note and e-mail
+    Erase(CustomerName),
+}
+
+/// The customer that a command acts on.
+#[derive(Debug, Clone, Args)]
+pub struct CustomerName {
+    /// The customer's id, or e-mail address in any case
+    #[arg(value_name = "CUSTOMER")]
+    pub customer: String,
+    /// The customer's site; looked up if absent
+    #[arg(long, value_name = "ID")]
+    pub site: Option<i64>,
+}
 
 pub async fn run(command: CustomerCommand, database: &Database, db: &Db) -> Result<()> {
     let out = &mut stdout();
     match command {
-        CustomerCommand::List { site } => list(db, site, out).await,
-        CustomerCommand::Show { customer } => show(db, &found(db, &customer).await?, out).await,
-        CustomerCommand::Sessions { customer } => {
-            sessions(db, &found(db, &customer).await?, out).await
+        CustomerCommand::List { site } => {
+            let headings = ["SITE", "CUSTOMER", "E-MAIL", "NAME", "VERIFIED", "REGISTERED"];
+            listing::write(&headings, staff::list(db, site).await?, out)
+        }
+        CustomerCommand::Show(customer) => {
+            let fields = staff::show(db, &found(db, &customer).await?).await?;
+            listing::write_fields(18, fields, out)
+        }
+        CustomerCommand::Sessions(customer) => {
+            let sessions = staff::sessions(db, &found(db, &customer).await?, Utc::now()).await?;
+            listing::write(&["BEGAN", "LAST USED"], sessions, out)
         }
         CustomerCommand::Export { customer, place } => {
             let customer = found(db, &customer).await?;
             export(db, &customer, &place.files(db, database).await?, out).await
         }
-        CustomerCommand::Erase { customer } => erase(db, &found(db, &customer).await?).await,
+        CustomerCommand::Erase(customer) => erase(db, &found(db, &customer).await?).await,
     }
-}
-
-pub async fn list(db: &Db, site_id: Option<i64>, out: &mut (dyn Write + Send)) -> Result<()> {
-    let headings = ["SITE", "CUSTOMER", "E-MAIL", "NAME", "VERIFIED", "REGISTERED"];
-    listing::write(&headings, staff::list(db, site_id).await?, out)
 }
 
 async fn found(db: &Db, name: &CustomerName) -> Result<FoundCustomer> {
@@ -44,32 +82,8 @@ async fn found(db: &Db, name: &CustomerName) -> Result<FoundCustomer> {
 /// Finds a customer by id, or by e-mail address in any case. Without a site, searches all sites.
 pub async fn find(db: &Db, site_id: Option<i64>, who: &str) -> Result<FoundCustomer> {
     ensure!(!who.contains('\0'), "an e-mail address cannot contain NUL");
-    let mut customers = staff::find(db, site_id, who.trim()).await?;
-    match (customers.pop(), customers.is_empty()) {
-        (Some(customer), true) => Ok(customer),
-        (None, _) => bail!("there is no customer {who}: `stoa customer list` lists them"),
-        (Some(_), false) => bail!("several sites have a customer {who}: name one with --site"),
-    }
-}
-
-pub async fn show(db: &Db, customer: &FoundCustomer, out: &mut (dyn Write + Send)) -> Result<()> {
-    for (name, value) in staff::show(db, customer).await? {
-        if let Some(value) = value {
-            // Control characters in a customer's text could control the terminal.
-            writeln!(out, "{name:<18}{}", value.replace(is_control, " "))?;
-        }
-    }
-    Ok(())
-}
-
-/// Writes one line per session that has not ended.
-pub async fn sessions(
-    db: &Db,
-    customer: &FoundCustomer,
-    out: &mut (dyn Write + Send),
-) -> Result<()> {
-    let sessions = staff::sessions(db, customer, Utc::now()).await?;
-    listing::write(&["BEGAN", "LAST USED"], sessions, out)
+    let found = staff::find(db, site_id, who.trim()).await?;
+    only(found, &format!("customer {who}"), "stoa customer list")
 }
 
 /// Writes all personal data of a customer, as JSON.
@@ -77,7 +91,7 @@ pub async fn export(
     db: &Db,
     customer: &FoundCustomer,
     files: &Files,
-    out: &mut (dyn Write + Send),
+    out: &mut Output,
 ) -> Result<()> {
     let FoundCustomer { site_id, id, email } = customer;
     let exported =

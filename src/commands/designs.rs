@@ -3,12 +3,13 @@
 
 use std::collections::HashSet;
 use std::fs;
-use std::io::{Write, stdout};
+use std::io::stdout;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context, Error, Result, bail, ensure};
 use chrono::{DateTime, Utc};
+use clap::{ArgGroup, Args, Subcommand};
 use stoa_audit::Origin;
 use stoa_commerce::orders::staff::{self as orders, FoundOrder};
 use stoa_db::Db;
@@ -17,13 +18,79 @@ use stoa_designs::staff::{self, FoundDesign, ShownDesign};
 use stoa_designs::{ImportRefusal, import_legacy};
 use stoa_files::Files;
 use stoa_images::Pictures;
-use stoa_values::text::is_control;
 
+use super::only;
 use super::orders::find as find_order;
-use crate::config::DesignCommand;
+use crate::config::FilePlace;
 use crate::database::Database;
-use crate::listing;
+use crate::listing::{self, Output};
 use crate::{serve, text};
+
+#[derive(Debug, Subcommand)]
+pub enum DesignCommand {
+    /// List designs, the last changed first, 500 at most
+    List {
+        /// List only the designs of this site
+        #[arg(long, value_name = "ID")]
+        site: Option<i64>,
+    },
+    /// Show a design and its drawings
+    Show {
+        #[command(flatten)]
+        design: DesignName,
+        #[command(flatten)]
+        place: Box<FilePlace>,
+    },
+    /// Import designs of the legacy designer, all in a file or none
+    Import {
+        /// The site's id
+        #[arg(long, value_name = "ID")]
+        site: i64,
+        /// JSON with one design or an array of designs: {uuid, productId, name, layersBySurface, canvasSize, status,
+        /// isPublic, customerEmail or sessionId}
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
+    /// Print the URLs of an order's or a design's print files, or save the files in a folder. Missing print files are
+    /// drawn again first
+    #[command(group = ArgGroup::new("what").required(true).args(["order", "design"]))]
+    Print {
+        /// The order's number, in any case. Its designs are printed as they were when the order was placed
+        #[arg(long, value_name = "ORDER")]
+        order: Option<String>,
+        /// The design's number or UUID
+        #[arg(value_name = "DESIGN")]
+        design: Option<String>,
+        /// Revision of the design; the last if absent
+        #[arg(long, value_name = "N", conflicts_with = "order")]
+        revision: Option<i64>,
+        /// Site of the order or the design; looked up if absent
+        #[arg(long, value_name = "ID")]
+        site: Option<i64>,
+        /// Folder to save the files in, instead of printing their URLs
+        #[arg(long, value_name = "FOLDER")]
+        to: Option<PathBuf>,
+        /// Draw a missing print file even if it differs from the first one, because fonts or the renderer have changed
+        #[arg(long)]
+        accept_changed: bool,
+        /// The server's folder of fonts
+        #[arg(long, env, value_name = "FOLDER")]
+        fonts: Option<PathBuf>,
+        #[command(flatten)]
+        place: Box<FilePlace>,
+    },
+}
+
+/// The design that a command acts on.
+#[derive(Debug, Clone, Args)]
+pub struct DesignName {
+    /// The design's number or UUID
+    #[arg(value_name = "DESIGN")]
+    pub design: String,
+    /// The design's site; looked up if absent
+    #[arg(long, value_name = "ID")]
+    pub site: Option<i64>,
+}
 
 /// How long a command may take to draw one print file. No client waits for it.
 const PRINT_TIMEOUT: Duration = Duration::from_secs(120);
@@ -34,7 +101,12 @@ const MAX_IMAGE_FILE_BYTES: usize = 256 * 1024 * 1024;
 pub async fn run(command: DesignCommand, database: &Database, db: &Db) -> Result<()> {
     let out = &mut stdout();
     match command {
-        DesignCommand::List { site } => list(db, site, out).await,
+        DesignCommand::List { site } => {
+            let headings = [
+                "SITE", "DESIGN", "UUID", "PRODUCT", "NAME", "OF", "STATUS", "REVISION", "CHANGED",
+            ];
+            listing::write(&headings, staff::list(db, site).await?, out)
+        }
         DesignCommand::Show { design, place } => {
             let found = find(db, design.site, &design.design).await?;
             show(db, found, &place.files(db, database).await?, out).await
@@ -78,36 +150,16 @@ pub async fn run(command: DesignCommand, database: &Database, db: &Db) -> Result
     }
 }
 
-/// Writes one line per design, the latest change first, 500 at most.
-pub async fn list(db: &Db, site_id: Option<i64>, out: &mut (dyn Write + Send)) -> Result<()> {
-    let headings =
-        ["SITE", "DESIGN", "UUID", "PRODUCT", "NAME", "OF", "STATUS", "REVISION", "CHANGED"];
-    listing::write(&headings, staff::list(db, site_id).await?, out)
-}
-
 /// Finds a design by number or UUID. Without a site, searches all sites.
 pub async fn find(db: &Db, site_id: Option<i64>, name: &str) -> Result<FoundDesign> {
-    match staff::find(db, site_id, name.trim()).await?.as_slice() {
-        [design] => Ok(*design),
-        [] => bail!("there is no design {name}: `stoa design list` lists them"),
-        _ => bail!("several sites have a design {name}: name one with --site"),
-    }
+    let found = staff::find(db, site_id, name.trim()).await?;
+    only(found, &format!("design {name}"), "stoa design list")
 }
 
-pub async fn show(
-    db: &Db,
-    design: FoundDesign,
-    files: &Files,
-    out: &mut (dyn Write + Send),
-) -> Result<()> {
+pub async fn show(db: &Db, design: FoundDesign, files: &Files, out: &mut Output) -> Result<()> {
     let ShownDesign { fields, drawings } =
         staff::show(db, design, &files.prefix(design.site_id)).await?;
-    for (name, value) in fields {
-        if let Some(value) = value {
-            // Control characters in a user's text could control the terminal.
-            writeln!(out, "{name:<18}{}", value.replace(is_control, " "))?;
-        }
-    }
+    listing::write_fields(18, fields, out)?;
     if !drawings.is_empty() {
         writeln!(out)?;
         let headings = ["REVISION", "FINALIZED", "SIDE", "MOCK-UP", "PRINT FILE"];
@@ -122,7 +174,7 @@ pub async fn import(
     site_id: i64,
     path: &Path,
     now: DateTime<Utc>,
-    out: &mut (dyn Write + Send),
+    out: &mut Output,
 ) -> Result<()> {
     let shown = path.display();
     let read = fs::read(path).map_err(Error::from).and_then(text::decode);
@@ -186,19 +238,14 @@ pub async fn prints_of_design(
     Ok(prints.collect())
 }
 
-pub fn name(prints: Vec<Print>, out: &mut (dyn Write + Send)) -> Result<()> {
+pub fn name(prints: Vec<Print>, out: &mut Output) -> Result<()> {
     let cells = |print: Print| vec![print.item, print.quantity, Some(print.side), Some(print.url)];
     let headings = ["PRINTED ON", "QUANTITY", "SIDE", "PRINT FILE"];
     listing::write(&headings, prints.into_iter().map(cells), out)
 }
 
 /// Saves the print files in a folder, and writes the path of each.
-pub async fn write(
-    files: &Files,
-    prints: &[Print],
-    folder: &Path,
-    out: &mut (dyn Write + Send),
-) -> Result<()> {
+pub async fn write(files: &Files, prints: &[Print], folder: &Path, out: &mut Output) -> Result<()> {
     let shown = folder.display();
     fs::create_dir_all(folder).with_context(|| format!("the folder {shown} cannot be created"))?;
     let mut paths = HashSet::new();

@@ -2,19 +2,52 @@
 
 use std::fs;
 use std::io::{Write, stdout};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use chrono::Utc;
+use clap::Subcommand;
 use stoa_audit::Origin;
 use stoa_db::Db;
 use stoa_files::staff::{self, Removal};
 use stoa_files::{Files, NewFile};
 use stoa_images::{Picture, Refused};
 
-use crate::config::FileCommand;
+use crate::config::FilePlace;
 use crate::database::Database;
-use crate::listing;
+use crate::listing::{self, Output};
+
+#[derive(Debug, Subcommand)]
+pub enum FileCommand {
+    /// Add a picture to a site's files and print its URL; it stays until it is removed
+    Add {
+        /// The site's id
+        #[arg(long, value_name = "ID")]
+        site: i64,
+        /// PNG, JPEG, WebP or GIF
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+        #[command(flatten)]
+        place: Box<FilePlace>,
+    },
+    /// List added files, by name, 500 at most
+    List {
+        /// List only the files of this site
+        #[arg(long, value_name = "ID")]
+        site: Option<i64>,
+    },
+    /// Remove an added file; pages that use its URL no longer show it
+    Remove {
+        /// The site's id
+        #[arg(long, value_name = "ID")]
+        site: i64,
+        /// The file's key, as `stoa file list` shows it
+        #[arg(value_name = "KEY")]
+        key: String,
+        #[command(flatten)]
+        place: Box<FilePlace>,
+    },
+}
 
 /// Maximum size of a file. Uploads have the same limit.
 const MAX_FILE_BYTES: u64 = 20 * 1024 * 1024;
@@ -55,17 +88,12 @@ pub async fn add(files: &Files, site_id: i64, path: &Path) -> Result<String> {
 }
 
 /// Writes one line per added file, by name, 500 at most.
-pub async fn list(db: &Db, site_id: Option<i64>, out: &mut (dyn Write + Send)) -> Result<()> {
+pub async fn list(db: &Db, site_id: Option<i64>, out: &mut Output) -> Result<()> {
     let headings = ["SITE", "KEY", "NAME", "TYPE", "BYTES", "PIXELS", "ADDED"];
     listing::write(&headings, staff::list(db, site_id).await?, out)
 }
 
-pub async fn remove(
-    files: &Files,
-    site_id: i64,
-    key: &str,
-    out: &mut (dyn Write + Send),
-) -> Result<()> {
+pub async fn remove(files: &Files, site_id: i64, key: &str, out: &mut Output) -> Result<()> {
     let origin = Origin::of_command("stoa file remove");
     match staff::remove(files, &origin, site_id, key, Utc::now()).await? {
         Removal::Removed => Ok(()),

@@ -6,8 +6,19 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
+use clap::Args;
 
-use crate::config::HealthSettings;
+use crate::config::AdminSettings;
+
+#[derive(Debug, Clone, Args)]
+pub struct HealthSettings {
+    /// Ask /readyz, which tells whether the server should receive requests, instead of /healthz, which tells whether it
+    /// must be restarted
+    #[arg(long)]
+    pub ready: bool,
+    #[command(flatten)]
+    pub admin: AdminSettings,
+}
 
 /// Timeout for connecting, and for each read of the response.
 const HEALTH_TIMEOUT: Duration = Duration::from_secs(5);

@@ -3,7 +3,8 @@
 use std::io::{Write, stderr, stdout};
 
 use anyhow::{Result, bail, ensure};
-use chrono::Utc;
+use chrono::{DateTime, Utc};
+use clap::Subcommand;
 use stoa_audit::Origin;
 use stoa_db::Db;
 use stoa_people::ApiKeyRefusal;
@@ -11,8 +12,41 @@ use stoa_runtime::Failed;
 use stoa_stores::api_keys::{CreatedKey, NewKey};
 use stoa_values::text::is_control;
 
-use crate::config::KeyCommand;
-use crate::listing;
+use crate::listing::{self, Output};
+
+#[derive(Debug, Subcommand)]
+pub enum KeyCommand {
+    /// Create a key, and print its secret once
+    Create {
+        /// The site's id
+        #[arg(long, value_name = "ID")]
+        site: i64,
+        /// Purpose of the key
+        #[arg(long, default_value = "")]
+        name: String,
+        /// Time of expiry, such as 2027-01-31T00:00:00Z; the key does not expire if absent
+        #[arg(long, value_name = "TIME")]
+        expires: Option<DateTime<Utc>>,
+        /// Requests per minute
+        #[arg(long, default_value_t = 300, value_name = "N", value_parser = clap::value_parser!(i64).range(1..=1_000_000_000))]
+        per_minute: i64,
+    },
+    /// List keys, without their secrets
+    List {
+        /// List only the keys of this site
+        #[arg(long, value_name = "ID")]
+        site: Option<i64>,
+    },
+    /// Revoke a key; servers notice within five seconds
+    Revoke {
+        /// The site's id
+        #[arg(long, value_name = "ID")]
+        site: i64,
+        /// The key's id, as `stoa key list` shows it
+        #[arg(value_name = "KEY")]
+        key: i64,
+    },
+}
 
 pub async fn run(command: KeyCommand, db: &Db) -> Result<()> {
     match command {
@@ -28,7 +62,6 @@ pub async fn run(command: KeyCommand, db: &Db) -> Result<()> {
 }
 
 pub async fn create(db: &Db, site_id: i64, key: NewKey) -> Result<CreatedKey> {
-    ensure!(key.rate_per_minute.is_none_or(|rate| rate >= 1), "--per-minute must be at least 1");
     ensure!(!key.name.contains(is_control), "--name must not contain control characters");
     let origin = Origin::of_command("stoa key create");
     match stoa_people::create_api_key(db, &origin, site_id, key, Utc::now()).await {
@@ -40,7 +73,7 @@ pub async fn create(db: &Db, site_id: i64, key: NewKey) -> Result<CreatedKey> {
     }
 }
 
-pub async fn list(db: &Db, site_id: Option<i64>, out: &mut (dyn Write + Send)) -> Result<()> {
+pub async fn list(db: &Db, site_id: Option<i64>, out: &mut Output) -> Result<()> {
     listing::write(
         &["SITE", "KEY", "NAME", "PER MINUTE", "CREATED", "EXPIRES", "REVOKED"],
         stoa_stores::api_keys::list(db, site_id).await?,

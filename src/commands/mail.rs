@@ -5,6 +5,7 @@ use std::io::{Write, stdout};
 
 use anyhow::{Context, Result, bail, ensure};
 use chrono::{DateTime, Utc};
+use clap::{ArgGroup, Subcommand};
 use stoa_audit::Origin;
 use stoa_db::Db;
 use stoa_outbox::{
@@ -14,9 +15,66 @@ use stoa_outbox::{
 use stoa_smtp::{Letter, Mailer};
 use stoa_values::{Clock, text::is_control};
 
-use crate::config::MailCommand;
+use super::only;
+use crate::config::{FilePlace, MailSettings, ProviderSettings};
 use crate::database::Database;
-use crate::{listing, serve};
+use crate::listing::{self, Output};
+use crate::serve;
+
+#[derive(Debug, Subcommand)]
+pub enum MailCommand {
+    /// List mails, the newest first, 500 at most, without recipients, which are encrypted
+    List {
+        /// List only the mails of this site
+        #[arg(long, value_name = "ID")]
+        site: Option<i64>,
+        /// List only mails in this state
+        #[arg(long, value_parser = stoa_outbox::staff::STATES)]
+        state: Option<String>,
+    },
+    /// Show a mail as it would be sent now. A password reset link in the mail is valid for 60 minutes; earlier reset
+    /// links become invalid
+    #[command(group = ArgGroup::new("which").required(true).args(["mail", "last"]))]
+    Show {
+        /// The mail's id, as `stoa mail list` shows it
+        #[arg(value_name = "MAIL")]
+        mail: Option<i64>,
+        /// Show the newest mail
+        #[arg(long)]
+        last: bool,
+        /// The mail's site; looked up if absent
+        #[arg(long, value_name = "ID")]
+        site: Option<i64>,
+        /// Show the HTML instead of the text
+        #[arg(long)]
+        html: bool,
+        #[command(flatten)]
+        place: Box<FilePlace>,
+        #[command(flatten)]
+        providers: Box<ProviderSettings>,
+    },
+    /// Retry unsent mails now
+    #[command(group = ArgGroup::new("which").required(true).args(["mail", "failed"]))]
+    Retry {
+        /// The mail's id
+        #[arg(value_name = "MAIL")]
+        mail: Option<i64>,
+        /// Retry all failed mails, except password resets
+        #[arg(long)]
+        failed: bool,
+        /// The mail's site, looked up if absent; with --failed, only mails of this site
+        #[arg(long, value_name = "ID")]
+        site: Option<i64>,
+    },
+    /// Send a test mail, to see whether the mail server accepts it
+    Test {
+        /// Recipient of the mail
+        #[arg(value_name = "ADDRESS")]
+        to: String,
+        #[command(flatten)]
+        mail: MailSettings,
+    },
+}
 
 pub async fn run(command: MailCommand, database: &Database, db: &Db) -> Result<()> {
     match command {
@@ -52,7 +110,7 @@ pub async fn list(
     db: &Db,
     site_id: Option<i64>,
     state: Option<&str>,
-    out: &mut (dyn Write + Send),
+    out: &mut Output,
 ) -> Result<()> {
     let headings = ["SITE", "MAIL", "KIND", "STATE", "TRIES", "QUEUED", "DUE", "NOTE"];
     listing::write(&headings, staff::list(db, site_id, state).await?, out)
@@ -60,16 +118,10 @@ pub async fn list(
 
 /// Finds a mail by id, or the newest mail if `id` is `None`. Without a site, searches all sites.
 pub async fn find(db: &Db, site_id: Option<i64>, id: Option<i64>) -> Result<FoundMail> {
-    let mut mails = staff::find(db, site_id, id).await?;
-    match (mails.pop(), mails.is_empty(), id) {
-        (Some(mail), true, _) => Ok(mail),
-        (Some(_), false, _) => {
-            bail!("several sites have a mail with this id: name one with --site")
-        }
-        (None, _, Some(id)) => {
-            bail!("there is no mail {id}: `stoa mail list` lists them")
-        }
-        (None, _, None) => bail!("no mail was queued yet"),
+    let mut found = staff::find(db, site_id, id).await?;
+    match id {
+        Some(id) => only(found, &format!("mail {id}"), "stoa mail list"),
+        None => found.pop().context("no mail was queued yet"),
     }
 }
 
@@ -78,7 +130,7 @@ pub async fn show(
     context: &MailContext,
     mail: FoundMail,
     html: bool,
-    out: &mut (dyn Write + Send),
+    out: &mut Output,
 ) -> Result<()> {
     let letter = match staff::show(context, mail).await? {
         Ok(letter) => letter,

@@ -1,15 +1,26 @@
 //! `stoa migrate`: migrates the schema, or prints its state.
 
-use std::io::{Write, stdout};
+use std::io::stdout;
 
 use anyhow::Result;
 use chrono::SecondsFormat;
+use clap::Args;
 use stoa_db::Cells;
 use stoa_schema::migrations::{Applied, Status, migrate};
 use tokio_postgres::Client;
 
-use crate::config::MigrateSettings;
-use crate::listing;
+use crate::listing::{self, Output};
+
+/// Options of `stoa migrate`.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct MigrateSettings {
+    /// Change nothing: list pending migrations, and fail if there are any
+    #[arg(long)]
+    pub check: bool,
+    /// Change nothing: list applied migrations with their times, pending ones, and those newer than this stoa
+    #[arg(long, conflicts_with = "check")]
+    pub status: bool,
+}
 
 pub async fn run(settings: MigrateSettings, client: &mut Client) -> Result<()> {
     match settings {
@@ -24,7 +35,7 @@ pub async fn run(settings: MigrateSettings, client: &mut Client) -> Result<()> {
 }
 
 /// Writes one line per pending migration, and fails if there is one.
-pub fn check(status: &Status, out: &mut (dyn Write + Send)) -> Result<()> {
+pub fn check(status: &Status, out: &mut Output) -> Result<()> {
     for pending in &status.pending {
         writeln!(out, "{pending} is pending")?;
     }
@@ -32,7 +43,7 @@ pub fn check(status: &Status, out: &mut (dyn Write + Send)) -> Result<()> {
 }
 
 /// Writes one line per migration: applied (and when), pending, or applied and newer than this binary.
-pub fn list(status: &Status, out: &mut (dyn Write + Send)) -> Result<()> {
+pub fn list(status: &Status, out: &mut Output) -> Result<()> {
     let applied = |applied: &Applied, more: &str| {
         let at = applied.applied_at.to_rfc3339_opts(SecondsFormat::Secs, true);
         row(applied.version, &applied.name, format!("applied {at}{more}"))

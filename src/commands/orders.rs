@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use chrono::{DateTime, Utc};
+use clap::{Args, Subcommand};
 use stoa_audit::Origin;
 use stoa_commerce::orders::{
     OrderContext, Parcel, StatusChange,
@@ -18,9 +19,87 @@ use stoa_jobs::run_once;
 use stoa_staff_server::SCHEMAS;
 use stoa_staff_types::ShipOrderRequest;
 
-use crate::config::{OrderCommand, OrderNumber, ProviderSettings};
+use super::only;
+use crate::config::{FilePlace, ProviderSettings};
 use crate::database::Database;
-use crate::{listing, serve};
+use crate::listing::{self, Output};
+use crate::serve;
+
+#[derive(Debug, Subcommand)]
+pub enum OrderCommand {
+    /// List orders, the newest first, 500 at most
+    List {
+        /// List only the orders of this site
+        #[arg(long, value_name = "ID")]
+        site: Option<i64>,
+        /// List only orders with this status
+        #[arg(long, value_parser = [
+            "pending", "paid", "processing", "shipped", "delivered", "cancelled", "expired", "refunded", "returned",
+        ])]
+        status: Option<String>,
+        /// List only orders that staff must look after, with the reasons
+        #[arg(long, conflicts_with = "status")]
+        needs_attention: bool,
+    },
+    /// Show an order with its items, print files, history and tracking events
+    Show {
+        #[command(flatten)]
+        order: OrderNumber,
+        #[command(flatten)]
+        place: Box<FilePlace>,
+    },
+    /// Mark a paid order as being processed
+    Process(OrderNumber),
+    /// Mark an order as shipped
+    Ship {
+        #[command(flatten)]
+        order: OrderNumber,
+        /// Name of the carrier
+        #[arg(long)]
+        carrier: String,
+        /// The carrier's tracking number of the parcel
+        #[arg(long, value_name = "NUMBER")]
+        tracking_number: String,
+        /// Page on which the purchaser can follow the parcel
+        #[arg(long, value_name = "URL")]
+        tracking_url: Option<String>,
+    },
+    /// Mark a shipped order as delivered
+    Deliver(OrderNumber),
+    /// Mark an order as returned; `stoa order refund` gives the money back
+    Return(OrderNumber),
+    /// Cancel an order that was not shipped yet, and refund what was paid
+    Cancel {
+        #[command(flatten)]
+        order: OrderNumber,
+        #[command(flatten)]
+        providers: Box<ProviderSettings>,
+    },
+    /// Refund an order
+    Refund {
+        #[command(flatten)]
+        order: OrderNumber,
+        /// Amount in cents; all that is left if absent
+        #[arg(long, value_name = "CENTS", value_parser = clap::value_parser!(i64).range(1..))]
+        amount: Option<i64>,
+        #[command(flatten)]
+        providers: Box<ProviderSettings>,
+    },
+    /// Run now the jobs that the server runs every minute and every five minutes: expire orders, ask the providers, pay
+    /// refunds, delete old data
+    Sweep(Box<ProviderSettings>),
+}
+
+/// The order that a command acts on.
+#[derive(Debug, Clone, Args)]
+pub struct OrderNumber {
+    /// The order's number, in any case
+    #[arg(value_name = "ORDER")]
+    pub number: String,
+    /// The order's site; looked up if absent
+    #[arg(long, value_name = "ID")]
+    pub site: Option<i64>,
+}
 
 pub async fn run(command: OrderCommand, database: &Database, db: &Db) -> Result<()> {
     let context = |providers: &ProviderSettings| {
@@ -44,7 +123,7 @@ pub async fn run(command: OrderCommand, database: &Database, db: &Db) -> Result<
             let files_prefix = place.files(db, database).await?.prefix(order.site_id);
             show(db, &order, &files_prefix, &mut stdout()).await
         }
-        OrderCommand::Process { order } => process(db, &find(order).await?).await,
+        OrderCommand::Process(order) => process(db, &find(order).await?).await,
         OrderCommand::Ship { order, carrier, tracking_number, tracking_url } => {
             let parcel = Parcel {
                 carrier: &carrier,
@@ -53,15 +132,15 @@ pub async fn run(command: OrderCommand, database: &Database, db: &Db) -> Result<
             };
             ship(db, &find(order).await?, parcel).await
         }
-        OrderCommand::Deliver { order } => deliver(db, &find(order).await?).await,
-        OrderCommand::Return { order } => mark_returned(db, &find(order).await?).await,
+        OrderCommand::Deliver(order) => deliver(db, &find(order).await?).await,
+        OrderCommand::Return(order) => mark_returned(db, &find(order).await?).await,
         OrderCommand::Cancel { order, providers } => {
             cancel(&context(&providers)?, &find(order).await?).await
         }
         OrderCommand::Refund { order, amount, providers } => {
             refund(&context(&providers)?, &find(order).await?, amount).await
         }
-        OrderCommand::Sweep { providers } => {
+        OrderCommand::Sweep(providers) => {
             match sweep(&context(&providers)?).await? {
                 Some(report) => writeln!(stdout(), "{report}")?,
                 None => writeln!(stdout(), "a server is running the sweep already")?,
@@ -76,7 +155,7 @@ pub async fn list(
     db: &Db,
     site_id: Option<i64>,
     status: Option<&str>,
-    out: &mut (dyn Write + Send),
+    out: &mut Output,
 ) -> Result<()> {
     let headings =
         ["SITE", "ORDER", "STATUS", "PAYMENT", "CUSTOMER", "TOTAL", "CURRENCY", "PLACED"];
@@ -88,7 +167,7 @@ pub async fn list_needing_attention(
     db: &Db,
     site_id: Option<i64>,
     now: DateTime<Utc>,
-    out: &mut (dyn Write + Send),
+    out: &mut Output,
 ) -> Result<()> {
     let orders = staff::list_needing_attention(db, site_id, now).await?;
     let headings =
@@ -99,21 +178,12 @@ pub async fn list_needing_attention(
 /// Finds an order by its number, in any case. Without a site, searches all sites.
 pub async fn find(db: &Db, site_id: Option<i64>, number: &str) -> Result<FoundOrder> {
     ensure!(!number.contains('\0'), "an order number cannot contain NUL");
-    let mut orders = staff::find(db, site_id, number.trim()).await?;
-    match (orders.pop(), orders.is_empty()) {
-        (Some(order), true) => Ok(order),
-        (None, _) => bail!("there is no order {number}: `stoa order list` lists them"),
-        (Some(_), false) => bail!("several sites have an order {number}: name one with --site"),
-    }
+    let found = staff::find(db, site_id, number.trim()).await?;
+    only(found, &format!("order {number}"), "stoa order list")
 }
 
 /// Writes an order, its items and their print files, its history, its tracking events, its refunds and its notes.
-pub async fn show(
-    db: &Db,
-    order: &FoundOrder,
-    files_prefix: &str,
-    out: &mut (dyn Write + Send),
-) -> Result<()> {
+pub async fn show(db: &Db, order: &FoundOrder, files_prefix: &str, out: &mut Output) -> Result<()> {
     let FoundOrder { site_id, number, .. } = order;
     let found = staff::get_order(db, *site_id, number, files_prefix, Utc::now()).await?;
     shown::write(*site_id, &found.context("the order no longer exists")?, out)

@@ -5,14 +5,35 @@
 use std::time::{Duration, SystemTime};
 
 use anyhow::{Context, Result, bail, ensure};
+use clap::{Args, Subcommand};
 use stoa_commerce::orders::staff::FoundOrder;
 use stoa_commerce::orders::test_payments::{TestOutcome, intent_of};
 use stoa_db::Db;
 use stoa_payments::{PaymentError, Payments, webhook};
 
-use super::orders;
-use crate::config::{OrderNumber, PaymentCommand, TestPayment, default_url};
+use super::orders::{self, OrderNumber};
+use crate::config::{ProviderSettings, default_url};
 use crate::database::Database;
+
+#[derive(Debug, Subcommand)]
+pub enum PaymentCommand {
+    /// Pay an order at the test provider, and notify the server
+    Confirm(TestPayment),
+    /// Let the payment of an order fail at the test provider, and notify the server
+    Fail(TestPayment),
+}
+
+/// The payment of the test provider that a command settles, and the server that it notifies.
+#[derive(Debug, Args)]
+pub struct TestPayment {
+    #[command(flatten)]
+    pub order: OrderNumber,
+    /// URL of the server. If absent, the one that the server stored at its last start
+    #[arg(long, value_name = "URL")]
+    pub url: Option<String>,
+    #[command(flatten)]
+    pub providers: Box<ProviderSettings>,
+}
 
 pub async fn run(command: PaymentCommand, database: &Database, db: &Db) -> Result<()> {
     let (outcome, payment) = match command {

@@ -3,6 +3,7 @@
 use std::io::{Write, stderr, stdout};
 
 use anyhow::{Result, bail, ensure};
+use clap::Subcommand;
 use stoa_audit::Origin;
 use stoa_credentials::Passwords;
 use stoa_db::Db;
@@ -12,8 +13,56 @@ use stoa_people::staff::{self, Removal};
 use stoa_staff_types::NamedServerKey;
 use stoa_values::Clock;
 
-use crate::config::{InvitationPage, PersonCommand, PublicUrl};
-use crate::listing;
+use crate::config::{InvitationPage, PublicUrl};
+use crate::listing::{self, Output};
+
+#[derive(Debug, Subcommand)]
+pub enum PersonCommand {
+    /// Give a person roles, and print how a new person sets a name and a password: a one-time link, or a command with a
+    /// one-time token
+    Create {
+        /// The person's e-mail address
+        #[arg(long)]
+        email: String,
+        /// A role. Repeat the option for several
+        #[arg(long = "role", required = true, value_parser = ["owner", "shop", "support", "content"])]
+        roles: Vec<String>,
+        /// The site for which the person gets the roles; all sites if absent
+        #[arg(long, value_name = "ID")]
+        site: Option<i64>,
+        #[command(flatten)]
+        invitation_page: InvitationPage,
+        #[command(flatten)]
+        public_url: PublicUrl,
+    },
+    /// List people with their roles
+    List {
+        /// List only the people with roles for this site
+        #[arg(long, value_name = "ID")]
+        site: Option<i64>,
+    },
+    /// Take away a person's roles. Sessions of a person without any role end
+    Remove {
+        /// The person's e-mail address
+        #[arg(long)]
+        email: String,
+        /// The site; all sites if absent
+        #[arg(long, value_name = "ID")]
+        site: Option<i64>,
+        /// Even if a site then has no owner who has accepted an invitation
+        #[arg(long)]
+        force: bool,
+        /// A server key that the person created and that stays valid; repeat the option for several
+        #[arg(long, value_name = "ID")]
+        retain_server_key: Vec<i64>,
+    },
+    /// Turn off the TOTP of a person who has lost the authenticator app and the recovery codes
+    RemoveTotp {
+        /// The person's e-mail address
+        #[arg(long)]
+        email: String,
+    },
+}
 
 pub async fn run(command: PersonCommand, db: &Db) -> Result<()> {
     match command {
@@ -70,7 +119,7 @@ async fn tell(
     Ok(())
 }
 
-pub async fn list(db: &Db, site_id: Option<i64>, out: &mut (dyn Write + Send)) -> Result<()> {
+pub async fn list(db: &Db, site_id: Option<i64>, out: &mut Output) -> Result<()> {
     let headings = ["PERSON", "E-MAIL", "NAME", "ROLES", "CREATED", "LAST SEEN"];
     listing::write(&headings, staff::list(db, site_id).await?, out)
 }

@@ -4,13 +4,38 @@ use std::io::{BufWriter, Write, stdout};
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
+use clap::Subcommand;
 use indicatif::{ProgressBar, ProgressStyle};
 use stoa_audit::Origin;
 use stoa_site_bundle::{Existing, Imported};
 use tokio_postgres::Client;
 
-use crate::config::SiteCommand;
-use crate::listing;
+use crate::listing::{self, Output};
+
+#[derive(Debug, Subcommand)]
+pub enum SiteCommand {
+    /// Load sites from bundles, each in one transaction
+    Import {
+        /// Bundles: JSON files, one site each
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// Replace the content, settings and keys of an existing site. Refused if the site has orders, or if it has
+        /// keys, uses of codes or spent gift certificates that are not in the file
+        #[arg(long)]
+        replace: bool,
+        /// Replace the site even if it has such state, and discard that state. Orders remain, but no longer hold stock,
+        /// codes and certificates. Pending orders expire. Revoked keys stay revoked
+        #[arg(long, requires = "replace")]
+        discard_live_state: bool,
+    },
+    /// Write a site as a bundle to standard output
+    Export {
+        /// The site's id
+        id: i64,
+    },
+    /// List the sites
+    List,
+}
 
 pub async fn run(command: SiteCommand, client: &mut Client) -> Result<()> {
     match command {
@@ -75,7 +100,7 @@ pub(crate) async fn import_with_bar(
     imported
 }
 
-pub async fn list(client: &Client, out: &mut (dyn Write + Send)) -> Result<()> {
+pub async fn list(client: &Client, out: &mut Output) -> Result<()> {
     let headings = ["ID", "NAME", "DOMAIN", "SUBDOMAIN", "STATE"];
     listing::write(&headings, stoa_site_bundle::list(client).await?, out)
 }

@@ -1,16 +1,54 @@
 //! `stoa store`: stores' own keys to their providers, encrypted with the server's secret and never shown again.
 
-use std::io::{Read, Write, stdin, stdout};
+use std::io::{Read, stdin, stdout};
 
 use anyhow::{Context, Result, ensure};
 use chrono::Utc;
+use clap::Subcommand;
 use stoa_audit::Origin;
 use stoa_db::Db;
 use stoa_stores::{Resealed, Seal, SecretName, list_secrets, set_secret, unset_secret};
 
-use crate::config::StoreCommand;
+use crate::config::ProviderSettings;
 use crate::database::Database;
-use crate::{listing, text};
+use crate::listing::{self, Output};
+use crate::text;
+
+#[derive(Debug, Subcommand)]
+pub enum StoreCommand {
+    /// Store a value, which is read from standard input; servers notice within five seconds
+    Set {
+        /// The site's id
+        #[arg(long, value_name = "ID")]
+        site: i64,
+        /// Name of the value, such as stripe-secret-key; `stoa store secrets` lists all names
+        name: SecretName,
+        #[command(flatten)]
+        providers: Box<ProviderSettings>,
+    },
+    /// Delete a value
+    Unset {
+        /// The site's id
+        #[arg(long, value_name = "ID")]
+        site: i64,
+        /// Name of the value, such as stripe-secret-key
+        name: SecretName,
+    },
+    /// After a change of STOA_SECRET: encrypt the values with the new secret, so that STOA_OLD_SECRET can be removed
+    Reseal {
+        /// Encrypt only the values of this site's store
+        #[arg(long, value_name = "ID")]
+        site: Option<i64>,
+        #[command(flatten)]
+        providers: Box<ProviderSettings>,
+    },
+    /// List the names of values, and which of them the store has, without the values
+    Secrets {
+        /// The site's id
+        #[arg(long, value_name = "ID")]
+        site: i64,
+    },
+}
 
 pub async fn run(command: StoreCommand, database: &Database, db: &Db) -> Result<()> {
     match command {
@@ -60,12 +98,7 @@ pub async fn unset(db: &Db, site_id: i64, name: SecretName) -> Result<()> {
 
 /// Encrypts again, with the current secret, the values that were encrypted with the old one, and without a site also the
 /// TOTP secrets of people. Fails if neither secret decrypts a value, and lists these values.
-pub async fn reseal(
-    db: &Db,
-    seal: &Seal,
-    site_id: Option<i64>,
-    out: &mut (dyn Write + Send),
-) -> Result<()> {
+pub async fn reseal(db: &Db, seal: &Seal, site_id: Option<i64>, out: &mut Output) -> Result<()> {
     let origin = Origin::of_command("stoa store reseal");
     let Resealed { resealed, lost } = stoa_stores::reseal(db, &origin, seal, site_id).await?;
     writeln!(out, "{resealed} values are now encrypted with the new secret")?;
@@ -93,7 +126,7 @@ pub async fn reseal(
 }
 
 /// Writes, for each name, whether the site's store has a value for it.
-pub async fn secrets(db: &Db, site_id: i64, out: &mut (dyn Write + Send)) -> Result<()> {
+pub async fn secrets(db: &Db, site_id: i64, out: &mut Output) -> Result<()> {
     let secrets = list_secrets(db, site_id).await?;
     ensure!(!secrets.is_empty(), no_store(site_id));
     let yes_or_no = |is_set| if is_set { "yes" } else { "no" };

@@ -1,10 +1,10 @@
 //! `stoa support`: the support messages of customers, for staff.
 
-use std::fmt::Display;
-use std::io::{Write, stdout};
+use std::io::stdout;
 
-use anyhow::{Context, Error, Result, anyhow, bail};
+use anyhow::{Context, Error, Result};
 use chrono::Utc;
+use clap::{Args, Subcommand};
 use stoa_audit::Origin;
 use stoa_customers::support::{
     SupportContext,
@@ -12,20 +12,64 @@ use stoa_customers::support::{
 };
 use stoa_db::Db;
 use stoa_outbox::Outbox;
-use stoa_runtime::Failed;
-use stoa_staff_types::Timestamp;
-use stoa_values::{Clock, text::is_control};
+use stoa_staff_types::SupportReply;
+use stoa_values::Clock;
 
-use crate::config::{SupportCommand, SupportMessageId};
+use super::{only, refusal};
+use crate::config::ProviderSettings;
 use crate::database::Database;
-use crate::listing;
+use crate::listing::{self, Output};
+
+#[derive(Debug, Subcommand)]
+pub enum SupportCommand {
+    /// List messages, the latest activity first, 500 at most
+    List {
+        /// List only the messages of this site
+        #[arg(long, value_name = "ID")]
+        site: Option<i64>,
+        /// List only messages in this state: open messages wait for staff, pending ones for the customer
+        #[arg(long, value_parser = ["open", "pending", "closed"])]
+        state: Option<String>,
+    },
+    /// Show a message and its replies
+    Show(SupportMessageId),
+    /// Answer a message; the customer gets a mail, and a closed message becomes pending again
+    Reply {
+        #[command(flatten)]
+        message: SupportMessageId,
+        /// Name of the author, as the customer sees it
+        #[arg(long)]
+        name: String,
+        /// The answer, at most 10,000 characters
+        text: String,
+        #[command(flatten)]
+        providers: Box<ProviderSettings>,
+    },
+    /// Close a message; a reply of the customer reopens it
+    Close(SupportMessageId),
+}
+
+/// The message that a command acts on.
+#[derive(Debug, Clone, Copy, Args)]
+pub struct SupportMessageId {
+    /// The message's id, as `stoa support list` shows it
+    #[arg(value_name = "MESSAGE")]
+    pub id: i64,
+    /// The message's site; looked up if absent
+    #[arg(long, value_name = "ID")]
+    pub site: Option<i64>,
+}
+
+const HEADINGS: [&str; 8] =
+    ["SITE", "MESSAGE", "STATE", "CATEGORY", "CUSTOMER", "SUBJECT", "REPLIES", "LAST ACTIVITY"];
 
 pub async fn run(command: SupportCommand, database: &Database, db: &Db) -> Result<()> {
     match command {
         SupportCommand::List { site, state } => {
-            list(db, site, state.as_deref(), &mut stdout()).await
+            let messages = staff::list(db, site, state.as_deref()).await?;
+            listing::write(&HEADINGS, messages, &mut stdout())
         }
-        SupportCommand::Show { message } => show(db, find(db, message).await?, &mut stdout()).await,
+        SupportCommand::Show(message) => show(db, find(db, message).await?, &mut stdout()).await,
         SupportCommand::Reply { message, name, text, providers } => {
             let outbox = Outbox::new(providers.secrets(database)?);
             let context = SupportContext { db: db.clone(), clock: Clock::default(), outbox };
@@ -34,46 +78,27 @@ pub async fn run(command: SupportCommand, database: &Database, db: &Db) -> Resul
             staff::check_reply(&reply).map_err(Error::msg)?;
             let origin = Origin::of_command("stoa support reply");
             let replied = staff::reply(&context, &origin, message, reply).await;
-            replied.map(drop).map_err(|failed| reason(message, failed))
+            replied.map(drop).map_err(|failed| refusal("message", message.id, failed))
         }
-        SupportCommand::Close { message } => {
+        SupportCommand::Close(message) => {
             let message = find(db, message).await?;
             let origin = Origin::of_command("stoa support close");
             let closed = staff::close(db, &origin, message, Utc::now()).await;
-            closed.map(drop).map_err(|failed| reason(message, failed))
+            closed.map(drop).map_err(|failed| refusal("message", message.id, failed))
         }
     }
 }
 
-/// Writes one line per message, the latest activity first, 500 at most.
-pub async fn list(
-    db: &Db,
-    site_id: Option<i64>,
-    state: Option<&str>,
-    out: &mut (dyn Write + Send),
-) -> Result<()> {
-    let headings =
-        ["SITE", "MESSAGE", "STATE", "CATEGORY", "CUSTOMER", "SUBJECT", "REPLIES", "LAST ACTIVITY"];
-    listing::write(&headings, staff::list(db, site_id, state).await?, out)
-}
-
 /// Finds a message by id. Without a site, searches all sites.
-pub async fn find(
-    db: &Db,
-    SupportMessageId { id, site }: SupportMessageId,
-) -> Result<FoundMessage> {
-    match staff::find(db, site, id).await?.as_slice() {
-        [message] => Ok(*message),
-        [] => bail!("there is no message {id}: `stoa support list` lists them"),
-        _ => bail!("several sites have a message {id}: name one with --site"),
-    }
+async fn find(db: &Db, SupportMessageId { id, site }: SupportMessageId) -> Result<FoundMessage> {
+    only(staff::find(db, site, id).await?, &format!("message {id}"), "stoa support list")
 }
 
-pub async fn show(db: &Db, found: FoundMessage, out: &mut (dyn Write + Send)) -> Result<()> {
+async fn show(db: &Db, found: FoundMessage, out: &mut Output) -> Result<()> {
     let message = staff::get_message(db, found).await?;
     let message = message.with_context(|| format!("message {} no longer exists", found.id))?;
     let name = message.customer_name.map(|name| name + " ").unwrap_or_default();
-    let heads = [
+    let fields = [
         ("Message", Some(message.id.to_string())),
         ("Site", Some(found.site_id.to_string())),
         ("State", Some(message.status.to_string())),
@@ -82,38 +107,11 @@ pub async fn show(db: &Db, found: FoundMessage, out: &mut (dyn Write + Send)) ->
         ("Order", message.order_number),
         ("Subject", Some(message.subject)),
     ];
-    for (head, value) in heads {
-        if let Some(value) = value {
-            writeln!(out, "{head:<10}{}", printable(&value, ' '))?;
-        }
-    }
-    writeln!(out, "\n{}  {}", time(message.created_at), printable(&message.body, '\n'))?;
-    for reply in message.replies {
-        writeln!(
-            out,
-            "{}  {} ({}): {}",
-            time(reply.created_at),
-            printable(&reply.author.name, ' '),
-            reply.author.kind,
-            printable(&reply.body, '\n')
-        )?;
+    listing::write_fields(10, fields, out)?;
+    let written_at = listing::time(message.created_at.0);
+    writeln!(out, "\n{written_at}  {}", listing::indented(&message.body))?;
+    for SupportReply { author, body, created_at, .. } in message.replies {
+        listing::write_said(created_at.0, &author.name, author.kind, &body, out)?;
     }
     Ok(())
-}
-
-fn reason<R: Display>(FoundMessage { id, .. }: FoundMessage, failed: Failed<R>) -> Error {
-    match failed {
-        Failed::Refused(reason) => anyhow!("message {id}: {reason}"),
-        Failed::Internal(error) => error.into(),
-    }
-}
-
-fn time(Timestamp(time): Timestamp) -> String {
-    time.format("%Y-%m-%d %H:%M:%S").to_string()
-}
-
-/// Replaces control characters except `kept`, because a customer's text could control the terminal with them.
-fn printable(text: &str, kept: char) -> String {
-    let shown = text.replace(|letter: char| is_control(letter) && letter != kept, " ");
-    shown.replace('\n', "\n    ")
 }

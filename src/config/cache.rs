@@ -8,7 +8,7 @@ use stoa_db::Db;
 use stoa_runtime::{CacheSettings, ResponseCache};
 use stoa_values::Clock;
 
-use super::{admin::seconds, number};
+use super::{admin::seconds, bytes};
 
 /// Cached responses.
 #[derive(Debug, Clone, Args)]
@@ -16,22 +16,10 @@ use super::{admin::seconds, number};
 pub struct CacheOptions {
     /// Maximum size of the response cache in bytes; 0 turns it off. A response is cached for the seconds in its
     /// document (x-cache-seconds)
-    #[arg(
-        long,
-        env = "STOA_CACHE_BYTES",
-        default_value_t = 64 * 1024 * 1024,
-        value_name = "BYTES",
-        value_parser = number::<usize>(0..=1 << 40)
-    )]
+    #[arg(long, env, default_value_t = 64 << 20, value_name = "BYTES", value_parser = bytes(0))]
     pub cache_bytes: usize,
     /// Maximum age in seconds of a stale response, API key or store while the database is down; 0 serves none
-    #[arg(
-        long,
-        env = "STOA_STALE_IF_ERROR",
-        default_value = "60",
-        value_name = "SECONDS",
-        value_parser = seconds
-    )]
+    #[arg(long, env, default_value = "60", value_name = "SECONDS", value_parser = seconds)]
     pub stale_if_error: Duration,
 }
 

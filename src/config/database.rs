@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use stoa_db::Server;
 use stoa_embedded_postgres::BinarySource;
 
-use super::number;
+use super::{milliseconds, number};
 
 /// The database, and the data directory.
 #[derive(Debug, Clone, Args)]
@@ -18,19 +18,13 @@ pub struct DatabaseSettings {
     pub database_url: Option<String>,
     /// The same Postgres without a pooler in between, if --database-url leads to a pooler. Required if the pooler
     /// assigns connections per transaction, as pgbouncer does with pool_mode = transaction
-    #[arg(
-        long,
-        env = "STOA_DIRECT_DATABASE_URL",
-        global = true,
-        hide_env_values = true,
-        value_name = "URL"
-    )]
+    #[arg(long, env, global = true, hide_env_values = true, value_name = "URL")]
     pub direct_database_url: Option<String>,
     /// A hot standby of the same Postgres, which answers cached reads. Repeat the option, or separate URLs by commas, for
     /// several. A standby whose data is too old for an answer is left out
     #[arg(
         long,
-        env = "STOA_REPLICA_URL",
+        env,
         global = true,
         hide_env_values = true,
         value_name = "URL",
@@ -38,47 +32,20 @@ pub struct DatabaseSettings {
     )]
     pub replica_url: Vec<String>,
     /// Folder of stoa's own Postgres, and of files
-    #[arg(long, env = "STOA_DATA_DIR", global = true, value_name = "FOLDER")]
+    #[arg(long, env, global = true, value_name = "FOLDER")]
     pub data_dir: Option<PathBuf>,
     /// Where the programs of stoa's own Postgres come from
-    #[arg(
-        long,
-        env = "STOA_POSTGRES_BINARIES",
-        global = true,
-        default_value = "auto",
-        value_name = "SOURCE"
-    )]
+    #[arg(long, env, global = true, default_value = "auto", value_name = "SOURCE")]
     pub postgres_binaries: PostgresBinaries,
     /// Maximum number of connections to Postgres
-    #[arg(
-        long,
-        env = "STOA_DATABASE_CONNECTIONS",
-        global = true,
-        default_value_t = 16,
-        value_name = "N",
-        value_parser = number::<usize>(1..=10_000)
-    )]
+    #[arg(long, env, global = true, default_value_t = 16, value_name = "N", value_parser = number::<usize>(1..=10_000))]
     pub database_connections: usize,
     /// How long a request may wait for its first connection before it is answered 503. Connections are shared fairly
     /// between sites and clients. 0 turns both off: requests get connections in the order of their arrival
-    #[arg(
-        long,
-        env = "STOA_DATABASE_QUEUE_MILLISECONDS",
-        global = true,
-        default_value_t = 50,
-        value_name = "N",
-        value_parser = number::<u64>(0..=60_000)
-    )]
+    #[arg(long, env, global = true, default_value_t = 50, value_name = "N", value_parser = milliseconds())]
     pub database_queue_milliseconds: u64,
     /// Log statements that take at least this long, with their name, duration and site. 0 logs none
-    #[arg(
-        long,
-        env = "STOA_SLOW_STATEMENT_MILLISECONDS",
-        global = true,
-        default_value_t = 500,
-        value_name = "N",
-        value_parser = number::<u64>(0..=60_000)
-    )]
+    #[arg(long, env, global = true, default_value_t = 500, value_name = "N", value_parser = milliseconds())]
     pub slow_statement_milliseconds: u64,
 }
 
@@ -103,15 +70,14 @@ impl From<PostgresBinaries> for BinarySource {
 }
 
 impl DatabaseSettings {
-    /// Checks the settings without connecting to a database. Reads the files that the URLs name.
-    pub fn check(&self) -> anyhow::Result<()> {
-        self.servers()?;
-        self.replicas().map(drop)
-    }
-
     /// Returns the data directory, if it is set or has a default.
     pub fn data_dir(&self) -> Option<PathBuf> {
         self.data_dir.clone().or_else(|| stoa_embedded_postgres::default_data_dir().ok())
+    }
+
+    /// The folder for uploads and drawings if no folder or bucket is configured.
+    pub(crate) fn files_dir(&self) -> Option<PathBuf> {
+        Some(self.data_dir()?.join("files"))
     }
 
     /// Fails if a command would run on an embedded Postgres that does not exist yet.

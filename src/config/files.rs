@@ -1,10 +1,10 @@
-//! Settings of file storage, and arguments of `stoa file`.
+//! Settings of file storage.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use clap::{Args, Subcommand};
+use clap::Args;
 use nix::errno::Errno;
 use nix::unistd::{AccessFlags, access};
 use stoa_db::Db;
@@ -12,9 +12,9 @@ use stoa_files::Files;
 use stoa_storage::{S3Settings, Storage};
 use stoa_values::Clock;
 
+use super::PublicUrl;
 use super::public_url::parse_base_url;
-use super::{DatabaseSettings, PublicUrl};
-use crate::database::{Database, FILES};
+use crate::database::Database;
 
 /// The warning for a server whose database may be shared, but whose files are in this local folder.
 pub fn files_are_not_shared(folder: &Path) -> String {
@@ -29,22 +29,22 @@ pub fn files_are_not_shared(folder: &Path) -> String {
 #[command(next_help_heading = "Files and fonts")]
 pub struct StorageSettings {
     /// Folder of uploads and drawings; `files` in the data directory if absent
-    #[arg(long, env = "STOA_FILES_DIR", value_name = "FOLDER", conflicts_with = "s3_bucket")]
+    #[arg(long, env, value_name = "FOLDER", conflicts_with = "s3_bucket")]
     pub files_dir: Option<PathBuf>,
     /// S3 bucket of uploads and drawings, instead of a folder. Several servers need one; databases must not share one
-    #[arg(long, env = "STOA_S3_BUCKET", value_name = "BUCKET")]
+    #[arg(long, env, value_name = "BUCKET")]
     pub s3_bucket: Option<String>,
     /// Endpoint of the bucket if it is not at Amazon, such as https://s3.example.com
-    #[arg(long, env = "STOA_S3_ENDPOINT", value_name = "URL")]
+    #[arg(long, env, value_name = "URL")]
     pub s3_endpoint: Option<String>,
     /// Region of the bucket
-    #[arg(long, env = "STOA_S3_REGION", default_value = "us-east-1", value_name = "REGION")]
+    #[arg(long, env, default_value = "us-east-1", value_name = "REGION")]
     pub s3_region: String,
     /// Access key id for the bucket
-    #[arg(long, env = "STOA_S3_ACCESS_KEY_ID", value_name = "ID")]
+    #[arg(long, env, value_name = "ID")]
     pub s3_access_key_id: Option<String>,
     /// Secret access key for the bucket
-    #[arg(long, env = "STOA_S3_SECRET_ACCESS_KEY", hide_env_values = true, value_name = "KEY")]
+    #[arg(long, env, hide_env_values = true, value_name = "KEY")]
     pub s3_secret_access_key: Option<String>,
 }
 
@@ -55,7 +55,7 @@ pub struct FileSettings {
     #[command(flatten)]
     pub storage: StorageSettings,
     /// URL at which browsers read files, such as that of a CDN in front of the bucket; /files of this server if absent
-    #[arg(long, env = "STOA_FILES_URL", value_name = "URL", value_parser = parse_base_url)]
+    #[arg(long, env, value_name = "URL", value_parser = parse_base_url)]
     pub files_url: Option<String>,
 }
 
@@ -73,38 +73,6 @@ impl FilePlace {
         let public_url = self.public_url.for_links(db).await?;
         self.files.files(db, &Clock::default(), database, &public_url)
     }
-}
-
-#[derive(Debug, Subcommand)]
-pub enum FileCommand {
-    /// Add a picture to a site's files and print its URL; it stays until it is removed
-    Add {
-        /// The site's id
-        #[arg(long, value_name = "ID")]
-        site: i64,
-        /// PNG, JPEG, WebP or GIF
-        #[arg(value_name = "FILE")]
-        file: PathBuf,
-        #[command(flatten)]
-        place: Box<FilePlace>,
-    },
-    /// List added files, by name, 500 at most
-    List {
-        /// List only the files of this site
-        #[arg(long, value_name = "ID")]
-        site: Option<i64>,
-    },
-    /// Remove an added file; pages that use its URL no longer show it
-    Remove {
-        /// The site's id
-        #[arg(long, value_name = "ID")]
-        site: i64,
-        /// The file's key, as `stoa file list` shows it
-        #[arg(value_name = "KEY")]
-        key: String,
-        #[command(flatten)]
-        place: Box<FilePlace>,
-    },
 }
 
 impl FileSettings {
@@ -126,26 +94,19 @@ impl FileSettings {
 impl StorageSettings {
     /// Returns a warning if other servers of the database could not read these files.
     pub fn warning(&self, database: &Database) -> Option<String> {
-        let folder = self.folder(database).filter(|_| database.data_dir.is_none());
-        folder.map(files_are_not_shared)
+        let folder = self.folder(database.files_dir.as_deref());
+        folder.filter(|_| database.data_dir.is_none()).map(files_are_not_shared)
     }
 
-    /// Returns the folder of files, unless they are in a bucket.
-    pub fn folder<'a>(&'a self, database: &'a Database) -> Option<&'a Path> {
-        let folder = self.files_dir.as_deref().or(database.files_dir.as_deref());
-        folder.filter(|_| self.s3_bucket.is_none())
-    }
-
-    /// Returns the folder of files, or `None` if the files are in a bucket. Needs no open database.
-    pub fn folder_of(&self, database: &DatabaseSettings) -> Option<PathBuf> {
-        let folder = self.files_dir.clone().or_else(|| Some(database.data_dir()?.join(FILES)));
-        folder.filter(|_| self.s3_bucket.is_none())
+    /// Returns the folder of files, or `None` if the files are in a bucket. `usual` is the folder in the data directory.
+    pub fn folder<'a>(&'a self, usual: Option<&'a Path>) -> Option<&'a Path> {
+        self.files_dir.as_deref().or(usual).filter(|_| self.s3_bucket.is_none())
     }
 
     /// Fails if this process may not write to the folder of files, or to the folder of a site in it. If the folder does
     /// not exist yet, this process must be able to create it.
-    pub fn check_folder(&self, database: &DatabaseSettings) -> Result<()> {
-        let Some(folder) = self.folder_of(database) else { return Ok(()) };
+    pub fn check_folder(&self, usual: Option<&Path>) -> Result<()> {
+        let Some(folder) = self.folder(usual) else { return Ok(()) };
         let folder = std::path::absolute(folder)?;
         let existing = folder.ancestors().find(|folder| folder.exists());
         let sites = fs::read_dir(&folder).into_iter().flatten().filter_map(Result::ok);
@@ -171,19 +132,14 @@ impl StorageSettings {
         if let Some(bucket) = self.bucket()? {
             return Ok(bucket);
         }
-        let folder = self.folder(database);
-        let folder = folder.context(
+        let folder = self.folder(database.files_dir.as_deref()).context(
             "set a folder for files with STOA_FILES_DIR, or a bucket with STOA_S3_BUCKET",
         )?;
         Ok(Storage::local(folder))
     }
 
-    /// Checks the settings without contacting the bucket.
-    pub fn check(&self) -> Result<()> {
-        self.bucket().map(drop)
-    }
-
-    fn bucket(&self) -> Result<Option<Storage>> {
+    /// Returns the bucket, if it is configured, without contacting it.
+    pub(crate) fn bucket(&self) -> Result<Option<Storage>> {
         let Some(bucket) = &self.s3_bucket else { return Ok(None) };
         let key = |key: &Option<String>, name| {
             key.clone().with_context(|| format!("--s3-bucket needs {name}"))

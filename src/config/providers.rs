@@ -15,98 +15,46 @@ use crate::secret::{check, secrets};
 pub struct ProviderSettings {
     /// Secret that signs tokens and encrypts stored keys and mails: at least 32 characters, the same for all servers of
     /// a database. Without DATABASE_URL, stoa generates and stores one
-    #[arg(
-        help_heading = "Secret",
-        long,
-        env = "STOA_SECRET",
-        hide_env_values = true,
-        value_name = "SECRET"
-    )]
+    #[arg(help_heading = "Secret", long, env, hide_env_values = true, value_name = "SECRET")]
     pub secret: Option<String>,
     /// The previous secret, after a change of the secret. Everything that it signed or encrypted stays valid
-    #[arg(
-        help_heading = "Secret",
-        long,
-        env = "STOA_OLD_SECRET",
-        hide_env_values = true,
-        value_name = "SECRET"
-    )]
+    #[arg(help_heading = "Secret", long, env, hide_env_values = true, value_name = "SECRET")]
     pub old_secret: Option<String>,
     /// URL of EasyPost or a compatible service, for carriers' rates
-    #[arg(
-        long,
-        env = "STOA_EASYPOST_URL",
-        default_value = "https://api.easypost.com",
-        value_name = "URL"
-    )]
+    #[arg(long, env, default_value = "https://api.easypost.com", value_name = "URL")]
     pub easypost_url: String,
     /// URL of Printful or a compatible service, for rates of print on demand
-    #[arg(
-        long,
-        env = "STOA_PRINTFUL_URL",
-        default_value = "https://api.printful.com",
-        value_name = "URL"
-    )]
+    #[arg(long, env, default_value = "https://api.printful.com", value_name = "URL")]
     pub printful_url: String,
     /// URL of Stripe or a compatible service, for payments
-    #[arg(
-        long,
-        env = "STOA_STRIPE_URL",
-        default_value = "https://api.stripe.com",
-        value_name = "URL"
-    )]
+    #[arg(long, env, default_value = "https://api.stripe.com", value_name = "URL")]
     pub stripe_url: String,
     /// Secret key of the Stripe account for all stores without their own
-    #[arg(long, env = "STOA_STRIPE_SECRET_KEY", hide_env_values = true, value_name = "KEY")]
+    #[arg(long, env, hide_env_values = true, value_name = "KEY")]
     pub stripe_secret_key: Option<String>,
     /// Publishable key of the Stripe account for all stores without their own
-    #[arg(long, env = "STOA_STRIPE_PUBLISHABLE_KEY", value_name = "KEY")]
+    #[arg(long, env, value_name = "KEY")]
     pub stripe_publishable_key: Option<String>,
     /// Secret that signs the webhooks of the Stripe account for all stores without their own
-    #[arg(long, env = "STOA_STRIPE_WEBHOOK_SECRET", hide_env_values = true, value_name = "SECRET")]
+    #[arg(long, env, hide_env_values = true, value_name = "SECRET")]
     pub stripe_webhook_secret: Option<String>,
     /// Secret that signs tracking webhooks, for stores without their own
-    #[arg(
-        long,
-        env = "STOA_TRACKING_WEBHOOK_SECRET",
-        hide_env_values = true,
-        value_name = "SECRET"
-    )]
+    #[arg(long, env, hide_env_values = true, value_name = "SECRET")]
     pub tracking_webhook_secret: Option<String>,
     /// URL of OpenAI or a compatible service, for images and texts of designs
-    #[arg(
-        long,
-        env = "STOA_OPENAI_URL",
-        default_value = "https://api.openai.com",
-        value_name = "URL"
-    )]
+    #[arg(long, env, default_value = "https://api.openai.com", value_name = "URL")]
     pub openai_url: String,
     /// API key of the OpenAI account for all stores without their own
-    #[arg(long, env = "STOA_OPENAI_API_KEY", hide_env_values = true, value_name = "KEY")]
+    #[arg(long, env, hide_env_values = true, value_name = "KEY")]
     pub openai_api_key: Option<String>,
     /// Model that draws images; it must support transparent backgrounds
-    #[arg(
-        long,
-        env = "STOA_OPENAI_IMAGE_MODEL",
-        default_value = "gpt-image-2.5-flare",
-        value_name = "MODEL"
-    )]
+    #[arg(long, env, default_value = "gpt-image-2.5-flare", value_name = "MODEL")]
     pub openai_image_model: String,
     /// Model that suggests texts
-    #[arg(
-        long,
-        env = "STOA_OPENAI_TEXT_MODEL",
-        default_value = "gpt-4o-mini",
-        value_name = "MODEL"
-    )]
+    #[arg(long, env, default_value = "gpt-4o-mini", value_name = "MODEL")]
     pub openai_text_model: String,
     /// Model that checks prompts against the content policy
-    #[arg(
-        long,
-        env = "STOA_OPENAI_MODERATION_MODEL",
-        default_value = "omni-moderation-latest",
-        value_name = "MODEL"
-    )]
+    #[arg(long, env, default_value = "omni-moderation-latest", value_name = "MODEL")]
     pub openai_moderation_model: String,
 }
 

@@ -18,7 +18,7 @@ pub struct PublicUrl {
         long,
         // In version 1.0, `stoa cart recovery-link` called this option `--base-url`.
         alias = "base-url",
-        env = "STOA_PUBLIC_URL",
+        env,
         value_name = "URL",
         value_parser = parse_base_url
     )]
@@ -35,18 +35,13 @@ impl PublicUrl {
         if let Some(url) = stoa_stores::find_public_url(db).await? {
             return Ok(url);
         }
-        let guess = self.or_default();
+        let guess = default_url();
         // A closed standard error must not fail the command.
         let _ = writeln!(
             stderr(),
             "warning: no server has stored its public URL, so links begin with {guess}: set another with --public-url"
         );
         Ok(guess)
-    }
-
-    /// Returns the configured URL, or a URL with the default address of `--listen`.
-    pub fn or_default(&self) -> String {
-        self.or(&default_url())
     }
 
     pub fn or(&self, own_url: &str) -> String {
@@ -61,18 +56,22 @@ pub fn default_url() -> String {
 
 /// Parses scheme, host and an optional path; removes a trailing slash.
 pub(super) fn parse_base_url(text: &str) -> Result<String, String> {
-    let is_base = |url: &Url| {
-        matches!(url.scheme(), "http" | "https")
-            && url.has_host()
-            && url.username().is_empty()
-            && url.password().is_none()
-            && url.query().is_none()
-            && url.fragment().is_none()
-    };
-    match Url::parse(text).ok().filter(is_base) {
+    match parse_plain_url(text) {
         Some(url) => Ok(url.as_str().trim_end_matches('/').to_owned()),
         None => Err("write a URL such as https://shop.example.com".into()),
     }
+}
+
+/// Parses a URL of the web that has only scheme, host, port and path.
+pub(super) fn parse_plain_url(text: &str) -> Option<Url> {
+    let url = Url::parse(text).ok()?;
+    let is_plain = matches!(url.scheme(), "http" | "https")
+        && url.has_host()
+        && url.username().is_empty()
+        && url.password().is_none()
+        && url.query().is_none()
+        && url.fragment().is_none();
+    is_plain.then_some(url)
 }
 
 #[cfg(test)]

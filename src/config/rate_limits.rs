@@ -20,12 +20,7 @@ pub struct RateLimitSettings {
     /// Override a rate limit, such as reads=600/60 (calls per seconds) or reads=off. Repeat the option or separate
     /// overrides by commas. The documents name the limits under x-rate-limits; other-requests counts pages, files and
     /// OPTIONS; all=off turns every limit off
-    #[arg(
-        long = "limit",
-        env = "STOA_LIMITS",
-        value_delimiter = ',',
-        value_name = "NAME=CALLS/SECONDS"
-    )]
+    #[arg(long = "limit", env, value_delimiter = ',', value_name = "NAME=CALLS/SECONDS")]
     pub limits: Vec<LimitSetting>,
 }
 

@@ -2,12 +2,9 @@
 
 use std::net::SocketAddr;
 
-use anyhow::{Result, ensure};
 use clap::Args;
 use http::HeaderValue;
 use url::Url;
-
-use super::admin::is_same;
 
 /// Where the staff API is served.
 #[derive(Debug, Clone, Args)]
@@ -15,30 +12,18 @@ use super::admin::is_same;
 pub struct StaffSettings {
     /// Address and port that serve the staff API, its document and its reference, by TLS as --listen. --listen then does
     /// not serve them. If absent, --listen serves the staff API once a person exists
-    #[arg(long, env = "STOA_STAFF_LISTEN", value_name = "ADDRESS")]
+    #[arg(long, env, value_name = "ADDRESS")]
     pub staff_listen: Option<SocketAddr>,
     /// Origin whose pages may call the staff API, such as https://portal.example.com. Repeat the option for several, or
     /// separate them by commas. Pages of other origins may not call it
     #[arg(
         long = "staff-origin",
-        env = "STOA_STAFF_ORIGIN",
+        env = "STAFF_ORIGIN",
         value_delimiter = ',',
         value_name = "ORIGIN",
         value_parser = origin
     )]
     pub staff_origins: Vec<HeaderValue>,
-}
-
-impl StaffSettings {
-    /// Refuses a listener at an address that another listener takes.
-    pub fn check(&self, listen: SocketAddr, admin: Option<SocketAddr>) -> Result<()> {
-        let Some(staff) = self.staff_listen else { return Ok(()) };
-        let differ = "must be different addresses";
-        ensure!(!is_same(staff, listen), "--staff-listen and --listen {differ}");
-        let is_admin = admin.is_some_and(|admin| is_same(staff, admin));
-        ensure!(!is_admin, "--staff-listen and --admin-listen {differ}");
-        Ok(())
-    }
 }
 
 /// Parses scheme, host and an optional port, in the form in which browsers send them.
@@ -54,21 +39,27 @@ fn origin(text: &str) -> Result<HeaderValue, String> {
         })
 }
 
+/// The page of a portal on which an invited person sets a name and a password.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Network")]
+pub struct InvitationPage {
+    /// URL of the page on which people accept invitations, to which the token is appended, such as
+    /// https://portal.example.com/accept#token=. If absent, the server mails no invitations
+    #[arg(long, env, value_name = "URL", value_parser = parse_invitation_url)]
+    pub invitation_url: Option<String>,
+}
+
+fn parse_invitation_url(text: &str) -> Result<String, &'static str> {
+    let is_of_the_web = |url: &Url| matches!(url.scheme(), "http" | "https") && url.has_host();
+    match Url::parse(text).is_ok_and(|url| is_of_the_web(&url)) {
+        true => Ok(text.to_owned()),
+        false => Err("it must begin with http:// or https:// and a host"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn an_address_in_use() {
-        let is_refused = |staff: &str| {
-            let staff_listen = Some(staff.parse().unwrap());
-            let settings = StaffSettings { staff_listen, staff_origins: Vec::new() };
-            let (listen, admin) = ("0.0.0.0:8080", "127.0.0.1:9090");
-            settings.check(listen.parse().unwrap(), Some(admin.parse().unwrap())).is_err()
-        };
-        assert!(is_refused("127.0.0.1:8080") && is_refused("127.0.0.1:9090"));
-        assert!(!is_refused("127.0.0.1:8081") && !is_refused("127.0.0.1:0"));
-    }
 
     #[test]
     fn origins() {

@@ -1,60 +1,38 @@
-//! Settings of the log and of traces.
+//! Settings of the log, of traces, and of checks of responses.
 
 use clap::Args;
 use url::Url;
 
+use super::public_url::parse_plain_url;
 use super::share;
-use crate::log::{self, LogFormat};
+use crate::log::LogFormat;
 
-/// The log and traces.
+/// The log, traces and checks.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Logs, traces and checks")]
 pub struct TelemetrySettings {
+    /// Share of responses, from 0 to 1, to check against their document in the background. Mismatches are logged with
+    /// place and rule; the response is sent unchanged
+    #[arg(long, env, default_value = "0", value_name = "SHARE", value_parser = share)]
+    pub check_responses: f64,
     /// Level of the log: error, warn, info or debug; or a tracing filter
-    #[arg(long, env = "STOA_LOG", default_value = "info", value_name = "FILTER")]
+    #[arg(long, env, default_value = "info", value_name = "FILTER")]
     pub log: String,
     /// Format of log lines
-    #[arg(
-        long,
-        env = "STOA_LOG_FORMAT",
-        value_enum,
-        default_value_t = LogFormat::Text,
-        value_name = "FORMAT"
-    )]
+    #[arg(long, env, value_enum, default_value_t = LogFormat::Text, value_name = "FORMAT")]
     pub log_format: LogFormat,
     /// URL of the OTLP collector for traces, over HTTP, such as http://127.0.0.1:4318; nothing is traced if absent
-    #[arg(long, env = "STOA_OTLP_URL", value_name = "URL", value_parser = otlp_url)]
+    #[arg(long, env, value_name = "URL", value_parser = otlp_url)]
     pub otlp_url: Option<Url>,
     /// Share of requests, from 0 to 1, to trace if their `traceparent` header does not decide it
-    #[arg(
-        long,
-        env = "STOA_TRACE_SHARE",
-        default_value = "0.1",
-        value_name = "SHARE",
-        value_parser = share
-    )]
+    #[arg(long, env, default_value = "0.1", value_name = "SHARE", value_parser = share)]
     pub trace_share: f64,
-}
-
-impl TelemetrySettings {
-    /// Checks the log filter.
-    pub fn check(&self) -> anyhow::Result<()> {
-        log::filter(&self.log).map(drop)
-    }
 }
 
 /// Parses the URL that spans are posted to. Appends the path `/v1/traces` if it is missing, as OpenTelemetry specifies.
 fn otlp_url(text: &str) -> Result<Url, String> {
     const PATH: &str = "/v1/traces";
-    let is_plain = |url: &Url| {
-        matches!(url.scheme(), "http" | "https")
-            && url.has_host()
-            && url.username().is_empty()
-            && url.password().is_none()
-            && url.query().is_none()
-            && url.fragment().is_none()
-    };
-    let mut url = text.parse().ok().filter(is_plain).ok_or(
+    let mut url = parse_plain_url(text).ok_or(
         "write http://HOST:4318 or https://HOST; keys go into OTEL_EXPORTER_OTLP_HEADERS as name=value",
     )?;
     let path = url.path().trim_end_matches('/').to_owned();

@@ -3,7 +3,7 @@
 use stoa_files::Files;
 use stoa_runtime::{Bytes, Reply};
 
-use crate::page::{self, hash_of};
+use crate::page::{self, hash_of, origin_of};
 
 /// Returns a page with its content security policy.
 pub fn reply(html: &'static str) -> Reply {
@@ -13,8 +13,7 @@ pub fn reply(html: &'static str) -> Reply {
 
 /// Returns a page that also loads pictures of the site's files, and fonts of this server.
 pub fn reply_with_files(html: impl AsRef<str> + Into<Bytes>, files: &Files, site_id: i64) -> Reply {
-    let prefix = files.prefix(site_id);
-    let origin = origin(&prefix);
+    let origin = origin_of(&files.prefix(site_id));
     let style = hash_of(html.as_ref(), "style");
     let more = format!("style-src 'self' {style}; img-src 'self' data: {origin}; font-src 'self'");
     held_to(html, &more)
@@ -27,37 +26,19 @@ pub fn assembled(html: &str, style: &str, scripts: &[&str]) -> String {
     html.replacen("<style></style>", &style, 1).replacen("<script></script>", &script, 1)
 }
 
+/// Returns a page that allows only its own script and the directives in `more`. The script may not write HTML.
 fn held_to(html: impl AsRef<str> + Into<Bytes>, more: &str) -> Reply {
-    let policy = policy(html.as_ref(), more);
-    page::reply(html, &policy)
-}
-
-/// Returns a policy that allows only the page's own script and the directives in `more`. The script may not write HTML.
-fn policy(html: &str, more: &str) -> String {
-    let script = hash_of(html, "script");
-    format!(
+    let script = hash_of(html.as_ref(), "script");
+    let policy = format!(
         "default-src 'none'; script-src {script}; {more}; connect-src 'self'; base-uri 'none'; form-action 'none'; \
          frame-ancestors 'none'; require-trusted-types-for 'script'"
-    )
-}
-
-/// Returns scheme, host and port of a URL.
-fn origin(url: &str) -> &str {
-    let host = url.find("://").map_or(0, |colon| colon + "://".len());
-    let end = url[host..].find('/').map_or(url.len(), |slash| host + slash);
-    &url[..end]
+    );
+    page::reply(html, &policy)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn origins() {
-        assert_eq!(origin("https://cdn.test/files/1/"), "https://cdn.test");
-        assert_eq!(origin("http://127.0.0.1:8080/files/1/"), "http://127.0.0.1:8080");
-        assert_eq!(origin("http://[::1]:8080"), "http://[::1]:8080");
-    }
 
     #[test]
     fn parts_are_in_their_places() {

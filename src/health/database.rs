@@ -9,7 +9,6 @@ use anyhow::{Context, Result, anyhow};
 use stoa_db::Server;
 use tokio::sync::Mutex as AsyncMutex;
 use tokio::time::{Instant, timeout};
-use tokio_postgres::Client;
 
 use super::Check;
 use crate::database::connect;
@@ -22,26 +21,17 @@ const PROBE_TIMEOUT: Duration = Duration::from_secs(1);
 /// It includes the connection. The answer of a check is valid for the same time.
 const DATABASE_DOWN_AFTER: Duration = Duration::from_secs(10);
 
-/// Maximum age of the connection. New settings of a database or role apply only to new sessions.
-const MAX_CONNECTION_AGE: Duration = Duration::from_secs(5);
-
 /// The database is a standby or a demoted primary, or has `default_transaction_read_only`.
 const READ_ONLY: &str = "the database is read-only: use the primary in DATABASE_URL, or turn off default_transaction_read_only";
 
 /// Minimum time between two queries, however often the server is probed.
 const DATABASE_STATE_TTL: Duration = Duration::from_secs(1);
 
-pub(super) struct DatabaseCheck(Arc<DatabaseProbe>);
-
-struct DatabaseProbe {
+pub(super) struct DatabaseProbe {
     pooled: Server,
-    connection: AsyncMutex<Option<Connection>>,
+    /// Held while the database is asked, so that probes share the answer.
+    asking: AsyncMutex<()>,
     last: Mutex<Option<Answer>>,
-}
-
-struct Connection {
-    client: Client,
-    since: Instant,
 }
 
 #[derive(Clone)]
@@ -52,24 +42,19 @@ struct Answer {
     migrations: Check,
 }
 
-impl DatabaseCheck {
+impl DatabaseProbe {
     pub(super) fn new(pooled: &Server) -> Self {
         let pooled = pooled.clone().named("stoa health");
-        Self(Arc::new(DatabaseProbe {
-            pooled,
-            connection: AsyncMutex::default(),
-            last: Mutex::default(),
-        }))
+        Self { pooled, asking: AsyncMutex::default(), last: Mutex::default() }
     }
 
     /// Returns the checks of the database and of its migrations.
-    pub(super) async fn check(&self) -> (Check, Check) {
-        let shared = self.0.clone();
+    pub(super) async fn check(self: &Arc<Self>) -> (Check, Check) {
+        let shared = self.clone();
         // Spawned, so that the check completes even if the probe gives up.
         let asking = tokio::spawn(async move { shared.look().await });
         let _ = timeout(PROBE_TIMEOUT, asking).await;
         let Answer { database, migrations, .. } = self
-            .0
             .last_within(DATABASE_DOWN_AFTER)
             .unwrap_or_else(|| Answer::away(&anyhow!("the database does not answer")));
         (database, migrations)
@@ -77,54 +62,36 @@ impl DatabaseCheck {
 
     /// Whether the database was read-only at its last answer.
     pub(super) fn is_read_only(&self) -> bool {
-        self.0.last_within(DATABASE_DOWN_AFTER).is_some_and(|answer| answer.is_read_only)
+        self.last_within(DATABASE_DOWN_AFTER).is_some_and(|answer| answer.is_read_only)
     }
-}
 
-impl DatabaseProbe {
     /// Queries the database, unless another probe just did.
     async fn look(&self) {
-        let mut connection = self.connection.lock().await;
+        let _asking = self.asking.lock().await;
         if self.last_within(DATABASE_STATE_TTL).is_some() {
             return;
         }
-        let asked = timeout(DATABASE_DOWN_AFTER, self.ask(connection.take())).await;
+        let asked = timeout(DATABASE_DOWN_AFTER, self.ask()).await;
         let asked = asked.unwrap_or_else(|_| {
             Err(anyhow!("no answer within {} seconds", DATABASE_DOWN_AFTER.as_secs()))
         });
-        let answer = match asked {
-            Ok((used, answer)) => {
-                *connection = Some(used);
-                answer
-            }
-            Err(error) => Answer::away(&error),
-        };
+        let answer = asked.unwrap_or_else(|error| Answer::away(&error));
         *self.last.lock().unwrap_or_else(PoisonError::into_inner) = Some(answer);
     }
 
-    async fn ask(&self, connection: Option<Connection>) -> Result<(Connection, Answer)> {
-        let is_usable = |connection: &Connection| {
-            !connection.client.is_closed() && connection.since.elapsed() < MAX_CONNECTION_AGE
-        };
-        let connection = match connection.filter(is_usable) {
-            Some(connection) => connection,
-            None => {
-                let client = connect(&self.pooled).await?;
-                Connection { client, since: Instant::now() }
-            }
-        };
-        let client = &connection.client;
+    /// Asks on a new connection, because new settings of a database or a role apply only to new sessions.
+    async fn ask(&self) -> Result<Answer> {
+        let client = connect(&self.pooled).await?;
         let is_read_only =
-            stoa_db::about::is_read_only(client).await.context("the database does not answer")?;
+            stoa_db::about::is_read_only(&client).await.context("the database does not answer")?;
         let database = if is_read_only { Check::failed(READ_ONLY) } else { Check::Ok };
         let schema =
-            stoa_schema::migrations::status(client).await.and_then(|status| status.ready());
+            stoa_schema::migrations::status(&client).await.and_then(|status| status.ready());
         let migrations = match schema {
             Ok(()) => Check::Ok,
             Err(error) => Check::failed(format!("{error:#}")),
         };
-        let answer = Answer { at: Instant::now(), is_read_only, database, migrations };
-        Ok((connection, answer))
+        Ok(Answer { at: Instant::now(), is_read_only, database, migrations })
     }
 
     fn last_within(&self, time: Duration) -> Option<Answer> {

@@ -71,12 +71,7 @@ impl<'writer> FormatFields<'writer> for Escaped {
     ) -> fmt::Result {
         let mut text = String::with_capacity(LINE_BYTES);
         DefaultFields::new().format_fields(Writer::new(&mut text), fields)?;
-        // In UTF-8, U+0080 to U+009F begin with 0xc2, U+061C with 0xd8, and U+200E to U+2069 with 0xe2. The search has no
-        // early exit, so that the compiler can vectorize it.
-        let may_control = |byte| {
-            (byte < b' ') | (byte == 0x7f) | (byte == 0xc2) | (byte == 0xd8) | (byte == 0xe2)
-        };
-        if !text.bytes().fold(false, |any, byte| any | may_control(byte)) {
+        if !text.contains(is_control) {
             return writer.write_str(&text);
         }
         text.chars().try_for_each(|letter| match is_control(letter) {

@@ -91,16 +91,11 @@ pub fn studio(
 
 /// Returns the renderer with the built-in fonts, and with those in a folder.
 pub fn drawings(fonts_folder: Option<&Path>) -> anyhow::Result<Drawings> {
-    Ok(Drawings::new(Arc::new(fonts(fonts_folder)?)))
-}
-
-/// Loads the built-in fonts, and those in a folder.
-fn fonts(folder: Option<&Path>) -> anyhow::Result<Fonts> {
-    let (fonts, skipped) = read_fonts(folder)?;
+    let (fonts, skipped) = read_fonts(fonts_folder)?;
     for font in skipped {
         tracing::warn!("{}", skipped_font(&font));
     }
-    Ok(fonts)
+    Ok(Drawings::new(Arc::new(fonts)))
 }
 
 /// Returns the built-in fonts with those in a folder, and the files of the folder that are not used.

@@ -1,11 +1,9 @@
 //! The recorder of metrics, and the functions that set gauges before each scrape.
 
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use anyhow::Context;
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 
 use super::{metrics, process};
@@ -26,33 +24,26 @@ type Reading = Box<dyn Fn() + Send + Sync>;
 pub(super) struct Measured {
     handle: PrometheusHandle,
     readings: Mutex<Vec<Reading>>,
-    /// Dropping the sender ends the thread that runs the upkeep.
-    _adding: Sender<()>,
 }
 
 impl Measured {
     pub(super) fn begin() -> anyhow::Result<Self> {
-        let builder = PrometheusBuilder::new();
         let seconds = Matcher::Suffix("_seconds".to_owned());
         let statements = Matcher::Full("stoa_statement_duration_seconds".to_owned());
-        let builder = builder.set_buckets_for_metric(seconds, &BUCKETS)?;
-        let recorder =
-            builder.set_buckets_for_metric(statements, &STATEMENT_BUCKETS)?.build_recorder();
-        let handle = recorder.handle();
-        ::metrics::set_global_recorder(recorder)
-            .context("a metrics recorder is installed already")?;
+        let handle = PrometheusBuilder::new()
+            .set_buckets_for_metric(seconds, &BUCKETS)?
+            .set_buckets_for_metric(statements, &STATEMENT_BUCKETS)?
+            .install_recorder()?;
         metrics::describe();
         ::metrics::gauge!("stoa_build_info", "version" => env!("CARGO_PKG_VERSION")).set(1);
-        let (adding, dropped) = channel::<()>();
-        let adds = handle.clone();
+        let upkeep = handle.clone();
         thread::Builder::new().name("metrics".to_owned()).spawn(move || {
-            while dropped.recv_timeout(HISTOGRAM_UPKEEP_INTERVAL) == Err(RecvTimeoutError::Timeout)
-            {
-                adds.run_upkeep();
+            loop {
+                thread::sleep(HISTOGRAM_UPKEEP_INTERVAL);
+                upkeep.run_upkeep();
             }
         })?;
-        let readings = Mutex::new(vec![Box::new(process::read) as Reading]);
-        Ok(Self { handle, readings, _adding: adding })
+        Ok(Self { handle, readings: Mutex::new(vec![Box::new(process::read)]) })
     }
 
     pub(super) fn read_by(&self, read: impl Fn() + Send + Sync + 'static) {

@@ -11,6 +11,7 @@ use opentelemetry_otlp::{Protocol, WithExportConfig, WithHttpConfig};
 use opentelemetry_sdk::Resource;
 use opentelemetry_sdk::error::OTelSdkResult;
 use opentelemetry_sdk::propagation::TraceContextPropagator;
+use opentelemetry_sdk::resource::{EnvResourceDetector, TelemetryResourceDetector};
 use opentelemetry_sdk::trace::{Sampler, SdkTracerProvider, SpanData, SpanExporter};
 use stoa_telemetry::Chain;
 use tracing::level_filters::LevelFilter;
@@ -92,23 +93,18 @@ impl Traces {
 /// Returns the resource of all spans. `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` take precedence over its own
 /// values.
 fn resource() -> Resource {
-    let ours = Resource::builder_empty()
+    let resource = Resource::builder_empty()
         .with_service_name("stoa")
         .with_attributes([
             KeyValue::new("service.version", env!("CARGO_PKG_VERSION")),
             KeyValue::new("service.instance.id", format!("{:032x}", rand::random::<u128>())),
         ])
-        .build();
-    let detected = Resource::builder().build();
-    let is_named = std::env::var_os("OTEL_SERVICE_NAME").is_some_and(|name| !name.is_empty());
-    let detected = detected.iter().filter(|(name, value)| {
-        is_named
-            || name.as_str() != "service.name"
-            || !value.as_str().starts_with("unknown_service")
-    });
-    let detected = detected.map(|(name, value)| KeyValue::new(name.clone(), value.clone()));
-    let ours = ours.iter().map(|(name, value)| KeyValue::new(name.clone(), value.clone()));
-    Resource::builder_empty().with_attributes(ours.chain(detected)).build()
+        .with_detector(Box::new(TelemetryResourceDetector))
+        .with_detector(Box::new(EnvResourceDetector::new()));
+    match std::env::var("OTEL_SERVICE_NAME") {
+        Ok(name) if !name.is_empty() => resource.with_service_name(name).build(),
+        _ => resource.build(),
+    }
 }
 
 /// Lets through the spans of requests and rounds, and those of their statements and calls if they are sampled. Events of the log are not
@@ -153,14 +149,6 @@ impl<E: SpanExporter> SpanExporter for CountingExporter<E> {
             }
         }
         exported
-    }
-
-    fn shutdown_with_timeout(&self, timeout: Duration) -> OTelSdkResult {
-        self.exporter.shutdown_with_timeout(timeout)
-    }
-
-    fn force_flush(&self) -> OTelSdkResult {
-        self.exporter.force_flush()
     }
 
     fn set_resource(&mut self, resource: &Resource) {

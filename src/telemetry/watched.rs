@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use chrono::Utc;
 use metrics::{counter, gauge};
 use stoa_commerce::orders::sweep::{self, Backlog};
-use stoa_db::{Db, Status};
+use stoa_db::{Db, DbError, Status};
 use stoa_runtime::{ResponseCache, ResponseChecks};
 use stoa_telemetry::Chain;
 use tokio::runtime::Handle;
@@ -64,43 +64,33 @@ pub fn watch_database(telemetry: &Telemetry, db: &Db, health: &Health) {
     });
 }
 
+/// A folder of data, by its name in metrics.
+pub type NamedFolder = (&'static str, PathBuf);
+
 /// Reports size and free space of the disks of these folders.
-pub fn watch_disks(telemetry: &Telemetry, folders: Vec<(&'static str, PathBuf)>) {
-    let folders = Arc::new(folders);
-    watch_count(telemetry, DISK_LOOK_INTERVAL, move || {
-        let folders = folders.clone();
-        async move {
-            // A disk that does not answer blocks only one thread for blocking tasks.
-            let looked = spawn_blocking(move || {
-                for (name, folder) in folders.iter() {
-                    let Some((size, free)) = disk::size_and_free(folder) else { continue };
-                    gauge!("stoa_disk_size_bytes", "folder" => *name).set(size as f64);
-                    gauge!("stoa_disk_free_bytes", "folder" => *name).set(free as f64);
-                }
-            });
-            drop(looked.await);
-        }
-    });
+pub fn watch_disks(telemetry: &Telemetry, folders: Vec<NamedFolder>) {
+    watch_count(telemetry, "the disks", DISK_LOOK_INTERVAL, folders, look_at_disks);
 }
 
 /// Reports the waiting mails, the backlog of the sweep, and the numbers of rows that are due to be deleted.
 pub fn watch_rows(telemetry: &Telemetry, db: &Db) {
-    let mails = db.clone();
-    watch_count(telemetry, MAIL_COUNT_INTERVAL, move || count_mails(mails.clone()));
-    let sweep = db.clone();
-    watch_count(telemetry, SWEEP_COUNT_INTERVAL, move || count_sweep(sweep.clone()));
-    let backlog = db.clone();
-    watch_count(telemetry, BACKLOG_COUNT_INTERVAL, move || count_backlog(backlog.clone()));
+    let (mails, sweep) = ("waiting mails", "the backlog of the sweep");
+    watch_count(telemetry, mails, MAIL_COUNT_INTERVAL, db.clone(), count_mails);
+    watch_count(telemetry, sweep, SWEEP_COUNT_INTERVAL, db.clone(), count_sweep);
+    let backlog = "rows that are due to be deleted";
+    watch_count(telemetry, backlog, BACKLOG_COUNT_INTERVAL, db.clone(), count_backlog);
 }
 
-/// Counts rows in the background. A scrape reports the last count, and starts a new count if the last one is older than
-/// the interval.
-fn watch_count<Count>(
+/// Counts in the background. A scrape reports the last count, and starts a new count if the last one is older than the
+/// interval. If a count fails, the last one remains: an alert must not end because the database is too slow to count.
+fn watch_count<Source: Clone + Send + Sync + 'static, Count>(
     telemetry: &Telemetry,
+    what: &'static str,
     interval: Duration,
-    count: impl Fn() -> Count + Send + Sync + 'static,
+    source: Source,
+    count: fn(Source) -> Count,
 ) where
-    Count: Future<Output = ()> + Send + 'static,
+    Count: Future<Output = Result<(), DbError>> + Send + 'static,
 {
     if !telemetry.is_measured() {
         return;
@@ -111,51 +101,54 @@ fn watch_count<Count>(
         let mut counted_at = counted_at.lock().unwrap_or_else(PoisonError::into_inner);
         if counted_at.is_none_or(|at| at.elapsed() >= interval) {
             *counted_at = Some(Instant::now());
-            drop(runtime.spawn(count()));
+            let counted = count(source.clone());
+            drop(runtime.spawn(async move {
+                if let Err(error) = counted.await {
+                    tracing::warn!(error = %Chain(&error), "{what} cannot be counted");
+                }
+            }));
         }
     };
     count();
     telemetry.at_each_scrape(count);
 }
 
-async fn count_mails(db: Db) {
-    let (waiting, oldest) = match stoa_outbox::waiting(&db, Utc::now()).await {
+async fn look_at_disks(folders: Vec<NamedFolder>) -> Result<(), DbError> {
+    // A disk that does not answer blocks only one thread for blocking tasks.
+    let looked = spawn_blocking(move || {
+        for (name, folder) in folders {
+            let Some((size, free)) = disk::size_and_free(&folder) else { continue };
+            gauge!("stoa_disk_size_bytes", "folder" => name).set(size as f64);
+            gauge!("stoa_disk_free_bytes", "folder" => name).set(free as f64);
+        }
+    });
+    drop(looked.await);
+    Ok(())
+}
+
+async fn count_mails(db: Db) -> Result<(), DbError> {
+    let counted = stoa_outbox::waiting(&db, Utc::now()).await;
+    let (waiting, oldest) = match &counted {
         Ok(mails) => (mails.waiting as f64, mails.oldest_seconds as f64),
         // Report no number, because the last count may be wrong by now.
-        Err(error) => {
-            tracing::warn!(error = %Chain(&error), "waiting mails cannot be counted");
-            (f64::NAN, f64::NAN)
-        }
+        Err(_) => (f64::NAN, f64::NAN),
     };
     gauge!("stoa_mails_waiting").set(waiting);
     gauge!("stoa_mails_oldest_seconds").set(oldest);
+    counted.map(drop)
 }
 
-async fn count_sweep(db: Db) {
-    match sweep::backlog(&db, Utc::now()).await {
-        Ok(backlog) => {
-            for Backlog { kind, due, oldest_seconds } in backlog {
-                gauge!("stoa_sweep_backlog", "kind" => kind.clone()).set(due as f64);
-                gauge!("stoa_sweep_oldest_seconds", "kind" => kind).set(oldest_seconds as f64);
-            }
-        }
-        // The last count remains. The alert on an old backlog must not end because the database is too slow to count.
-        Err(error) => {
-            tracing::warn!(error = %Chain(&error), "the backlog of the sweep cannot be counted");
-        }
+async fn count_sweep(db: Db) -> Result<(), DbError> {
+    for Backlog { kind, due, oldest_seconds } in sweep::backlog(&db, Utc::now()).await? {
+        gauge!("stoa_sweep_backlog", "kind" => kind.clone()).set(due as f64);
+        gauge!("stoa_sweep_oldest_seconds", "kind" => kind).set(oldest_seconds as f64);
     }
+    Ok(())
 }
 
-async fn count_backlog(db: Db) {
-    match retention::backlog(&db, Utc::now()).await {
-        Ok(backlog) => {
-            for (kind, rows) in backlog {
-                gauge!("stoa_retention_backlog", "kind" => kind).set(rows as f64);
-            }
-        }
-        // The last count remains, because it changes slowly.
-        Err(error) => {
-            tracing::warn!(error = %Chain(&error), "rows that are due to be deleted cannot be counted");
-        }
+async fn count_backlog(db: Db) -> Result<(), DbError> {
+    for (kind, rows) in retention::backlog(&db, Utc::now()).await? {
+        gauge!("stoa_retention_backlog", "kind" => kind).set(rows as f64);
     }
+    Ok(())
 }

@@ -12,6 +12,9 @@ use xtask::compare::{self, Report};
 
 const APIS: [&str; 3] = ["first", "second", "third"];
 
+/// The document that tests change.
+const FIRST: &str = "specs/first.yaml";
+
 const BASE: &str = include_str!("../../codegen/tests/compare/base.yaml");
 
 /// A checkout whose first commit is the release of all documents. Every document has the text of `base.yaml`.
@@ -55,10 +58,9 @@ impl Checkout {
 
     /// Changes the first document.
     fn change(&self, old: &str, new: &str) {
-        let path = format!("specs/{}.yaml", APIS[0]);
-        let text = fs::read_to_string(self.path(&path)).unwrap();
+        let text = fs::read_to_string(self.path(FIRST)).unwrap();
         assert!(text.contains(old), "{old}");
-        self.write(&path, &text.replacen(old, new, 1));
+        self.write(FIRST, &text.replacen(old, new, 1));
     }
 
     fn meant(&self, sections: &str) {
@@ -112,7 +114,7 @@ fn nothing_changed() {
     assert_eq!(report.faults, [""; 0]);
     let short = &checkout.release[..8];
     let line =
-        format!("{} 1.0.0 against 1.0.0 ({short}): 0 breaking, 0 additions, 0 of wording", APIS[0]);
+        format!("first 1.0.0 against 1.0.0 ({short}): 0 breaking, 0 additions, 0 of wording");
     assert_eq!(report.lines[0], line);
     assert_eq!(report.lines.len(), APIS.len());
 }
@@ -121,17 +123,16 @@ fn nothing_changed() {
 fn what_breaks_needs_a_major_version_and_a_line() {
     let Some(checkout) = Checkout::new() else { return };
     checkout.change("enum: [draft, shown]", "enum: [draft]");
-    let api = APIS[0];
     let line = checkout.report(None).lines.remove(0);
-    let yaml = fs::read_to_string(checkout.path(&format!("specs/{api}.yaml"))).unwrap();
+    let yaml = fs::read_to_string(checkout.path(FIRST)).unwrap();
     let number = yaml.lines().position(|line| line.contains("enum: [draft]")).unwrap() + 1;
     let start =
-        format!("breaking  specs/{api}.yaml:{number}: {POINTER}: response-enum-value-removed: ");
+        format!("breaking  specs/first.yaml:{number}: {POINTER}: response-enum-value-removed: ");
     assert!(line.starts_with(&start), "{line}");
     let version =
-        format!("specs/{api}.yaml: breaking changes need version 2.0.0: `info.version` is 1.0.0");
+        "specs/first.yaml: breaking changes need version 2.0.0: `info.version` is 1.0.0".to_owned();
     let missing = format!(
-        "specs/CHANGES.md: add under `## {api} 2.0.0`: - `response-enum-value-removed` at `{POINTER}`: why"
+        "specs/CHANGES.md: add under `## first 2.0.0`: - `response-enum-value-removed` at `{POINTER}`: why"
     );
     assert_eq!(checkout.faults(), [version, missing.clone()]);
 
@@ -139,19 +140,18 @@ fn what_breaks_needs_a_major_version_and_a_line() {
     assert_eq!(checkout.faults(), [missing.as_str()]);
     let covered = format!("- `response-enum-value-removed` at `{POINTER}`: nobody shows it.\n");
     // The section of a released version does not cover new changes.
-    checkout.meant(&format!("## {api} 1.0.0\n\n{covered}"));
+    checkout.meant(&format!("## first 1.0.0\n\n{covered}"));
     assert_eq!(checkout.faults(), [missing]);
-    checkout.meant(&format!("## {api} 2.0.0\n\n{covered}"));
+    checkout.meant(&format!("## first 2.0.0\n\n{covered}"));
     assert_eq!(checkout.faults(), [""; 0]);
-    checkout.meant(&format!("## {api} 2.0.0\n\n{}", covered.replace("`/", "`#/")));
+    checkout.meant(&format!("## first 2.0.0\n\n{}", covered.replace("`/", "`#/")));
     assert_eq!(checkout.faults(), [""; 0]);
 
     let stale = "- `operation-removed` at `getThing`: it was never called.\n";
-    checkout.meant(&format!("## {api} 2.0.0\n\n{covered}{stale}"));
+    checkout.meant(&format!("## first 2.0.0\n\n{covered}{stale}"));
     assert_eq!(checkout.faults(), ["specs/CHANGES.md:6: nothing needs this line: remove it"]);
-    checkout.meant(&format!("## {api} 3.0.0\n\n{covered}"));
-    let section =
-        format!("specs/CHANGES.md:3: {api} has no version 3.0.0: name the one that it has");
+    checkout.meant(&format!("## first 3.0.0\n\n{covered}"));
+    let section = "specs/CHANGES.md:3: first has no version 3.0.0: name the one that it has";
     assert_eq!(checkout.faults(), [section]);
 }
 
@@ -162,10 +162,7 @@ fn a_line_may_name_an_operation() {
     let not_found = "        '404':\n          $ref: '#/components/responses/Invalid'\n    delete:";
     checkout.change(not_found, "    delete:");
     assert_eq!(checkout.faults().len(), 1);
-    checkout.meant(&format!(
-        "## {} 2.1.0\n\n- `status-removed` at `getThing`: all are there.\n",
-        APIS[0]
-    ));
+    checkout.meant("## first 2.1.0\n\n- `status-removed` at `getThing`: all are there.\n");
     assert_eq!(checkout.faults(), [""; 0]);
 }
 
@@ -173,8 +170,7 @@ fn a_line_may_name_an_operation() {
 fn an_addition_needs_a_minor_version() {
     let Some(checkout) = Checkout::new() else { return };
     checkout.change("enum: [draft, shown]", "enum: [draft, shown, hidden]");
-    let fault =
-        format!("specs/{}.yaml: additions need version 1.1.0: `info.version` is 1.0.0", APIS[0]);
+    let fault = "specs/first.yaml: additions need version 1.1.0: `info.version` is 1.0.0";
     assert_eq!(checkout.faults(), [fault]);
     checkout.change("version: 1.0.0", "version: 1.1.0");
     assert_eq!(checkout.faults(), [""; 0]);
@@ -188,7 +184,7 @@ fn wording_needs_nothing() {
     checkout.change("What clients hold", "What clients have");
     assert_eq!(checkout.faults(), [""; 0]);
     checkout.change("version: 1.0.0", "version: 0.9.0");
-    let fault = format!("specs/{}.yaml: it was version 1.0.0: `info.version` is 0.9.0", APIS[0]);
+    let fault = "specs/first.yaml: it was version 1.0.0: `info.version` is 0.9.0";
     assert_eq!(checkout.faults(), [fault]);
 }
 
@@ -196,27 +192,26 @@ fn wording_needs_nothing() {
 #[test]
 fn against_a_revision() {
     let Some(checkout) = Checkout::new() else { return };
-    let api = APIS[0];
     checkout.change("enum: [draft, shown]", "enum: [draft]");
     checkout.change("version: 1.0.0", "version: 2.0.0");
     checkout
-        .meant(&format!("## {api} 2.0.0\n\n- `response-enum-value-removed` at `{POINTER}`: so.\n"));
+        .meant(&format!("## first 2.0.0\n\n- `response-enum-value-removed` at `{POINTER}`: so.\n"));
     checkout.commit();
     checkout.change("enum: [newest, oldest]", "enum: [newest]");
     let report = checkout.report(Some("HEAD"));
     assert!(report.lines[0].contains("request-enum-value-removed"), "{:?}", report.lines);
     let line = "- `request-enum-value-removed` at `/components/schemas/Sort/enum`: why";
-    assert_eq!(report.faults, [format!("specs/CHANGES.md: add under `## {api} 2.0.0`: {line}")]);
+    assert_eq!(report.faults, [format!("specs/CHANGES.md: add under `## first 2.0.0`: {line}")]);
 }
 
 #[test]
 fn documents_come_and_go() {
     let Some(checkout) = Checkout::new() else { return };
-    let (first, last) = (format!("specs/{}.yaml", APIS[0]), format!("specs/{}.yaml", APIS[2]));
-    fs::remove_file(checkout.path(&first)).unwrap();
+    let last = "specs/third.yaml";
+    fs::remove_file(checkout.path(FIRST)).unwrap();
     let report = checkout.report(None);
     let short = &checkout.release[..8];
-    let gone = format!("breaking  {short}:{first}:1: /: document-removed: a whole API is gone");
+    let gone = format!("breaking  {short}:{FIRST}:1: /: document-removed: a whole API is gone");
     assert_eq!(report.lines[0], gone);
     assert_eq!(report.faults.len(), 1, "{:?}", report.faults);
     // Of a document that was never released, only the revision knows.
@@ -224,14 +219,13 @@ fn documents_come_and_go() {
     let since = checkout.report(Some("HEAD"));
     assert_eq!((since.lines[0].as_str(), since.faults.len()), (gone.as_str(), 0));
     checkout.releases("1.0.0", &checkout.release);
-    checkout
-        .meant(&format!("## {} 2.0.0\n\n- `document-removed` at `/`: nobody calls it.\n", APIS[0]));
+    checkout.meant("## first 2.0.0\n\n- `document-removed` at `/`: nobody calls it.\n");
     assert_eq!(checkout.faults(), [""; 0]);
 
-    checkout.write(&first, BASE);
-    fs::remove_file(checkout.path(&last)).unwrap();
+    checkout.write(FIRST, BASE);
+    fs::remove_file(checkout.path(last)).unwrap();
     let before = checkout.commit();
-    checkout.write(&last, BASE);
+    checkout.write(last, BASE);
     let lines = checkout.report(Some(&before)).lines;
     assert_eq!(lines[2], format!("addition  {last}:1: /: document-added: an API is new"));
 }
@@ -243,7 +237,7 @@ fn what_was_never_released_breaks_nobody() {
     checkout.change("enum: [draft, shown]", "enum: [draft]");
     let report = checkout.report(None);
     assert_eq!(report.faults, [""; 0]);
-    assert_eq!(report.lines[0], format!("{}: no release yet", APIS[0]));
+    assert_eq!(report.lines[0], "first: no release yet");
 
     let report = checkout.report(Some(&checkout.release));
     assert_eq!(report.faults, [""; 0]);
@@ -253,7 +247,6 @@ fn what_was_never_released_breaks_nobody() {
 #[test]
 fn a_fixed_version_stays() {
     let Some(mut checkout) = Checkout::new() else { return };
-    let file = format!("specs/{}.yaml", APIS[0]);
     checkout.change("version: 1.0.0", "version: 1.0.0\n  x-fixed-version: true");
     checkout.release = checkout.commit();
     checkout.releases("1.0.0", &checkout.release);
@@ -261,25 +254,24 @@ fn a_fixed_version_stays() {
     assert_eq!(checkout.faults(), [""; 0]);
 
     checkout.change("version: 1.0.0", "version: 1.1.0");
-    let stays = format!("{file}: `info.version` must stay 1.0.0 (`x-fixed-version`)");
+    let stays = format!("{FIRST}: `info.version` must stay 1.0.0 (`x-fixed-version`)");
     assert_eq!(checkout.faults(), [stays.as_str()]);
 
     checkout.change("enum: [draft, shown, gone]", "enum: [draft]");
     let broken =
-        format!("{file}: take the breaking changes back: 1.0.0 is fixed (`x-fixed-version`)");
+        format!("{FIRST}: take the breaking changes back: 1.0.0 is fixed (`x-fixed-version`)");
     assert_eq!(checkout.faults(), [stays, broken]);
 }
 
 #[test]
 fn what_git_cannot_give() {
     let Some(checkout) = Checkout::new() else { return };
-    let api = APIS[0];
     for revision in ["nowhere", "--help", ""] {
         let text = format!("`{revision}` is no revision of this repository");
         assert_eq!(checkout.error(Some(revision)), text);
     }
     checkout.releases("1.0.0", &"a".repeat(40));
-    let text = format!("{api}: `{}` is no revision of this repository", "a".repeat(40));
+    let text = format!("first: `{}` is no revision of this repository", "a".repeat(40));
     assert_eq!(checkout.error(None), text);
 
     checkout.releases("1.0.0", &checkout.release);
@@ -288,7 +280,7 @@ fn what_git_cannot_give() {
     let url = format!("file://{}", checkout.folder.path().display());
     git(clones.path(), &["clone", "--quiet", "--depth", "1", &url, "shallow"]);
     let text = format!(
-        "{api}: this clone is shallow and has no `{}`: run git fetch --unshallow",
+        "first: this clone is shallow and has no `{}`: run git fetch --unshallow",
         checkout.release
     );
     assert_eq!(error(&clones.path().join("shallow"), None), text);
@@ -315,18 +307,16 @@ fn an_archive_is_skipped() {
 #[test]
 fn an_unreadable_document_is_a_fault() {
     let Some(checkout) = Checkout::new() else { return };
-    let path = format!("specs/{}.yaml", APIS[0]);
-    fs::write(checkout.path(&path), b"\xff").unwrap();
+    fs::write(checkout.path(FIRST), b"\xff").unwrap();
     let error = checkout.error(None);
-    assert!(error.starts_with(&format!("{}: {path}: ", APIS[0])), "{error}");
+    assert!(error.starts_with("first: specs/first.yaml: "), "{error}");
 }
 
 #[test]
 fn broken_files_say_where() {
     let Some(checkout) = Checkout::new() else { return };
-    let api = APIS[0];
     checkout.releases("1.1.0", &checkout.release);
-    let fault = format!("specs/releases.yaml: {api} 1.1.0: at that commit it is 1.0.0");
+    let fault = "specs/releases.yaml: first 1.1.0: at that commit it is 1.0.0";
     assert_eq!(checkout.faults()[0], fault);
 
     for (text, expected) in [
@@ -344,7 +334,7 @@ fn broken_files_say_where() {
         assert!(error.starts_with(expected), "{error}");
     }
     let older = format!(
-        "{api}:\n  - {{version: 1.1.0, commit: {0}}}\n  - {{version: 1.0.0, commit: {0}}}\n",
+        "first:\n  - {{version: 1.1.0, commit: {0}}}\n  - {{version: 1.0.0, commit: {0}}}\n",
         checkout.release
     );
     checkout.write("specs/releases.yaml", &older);
@@ -375,9 +365,9 @@ fn broken_files_say_where() {
     checkout.meant("");
     checkout.change("openapi: 3.1.0", "openapi: [");
     let error = checkout.error(None);
-    assert!(error.starts_with(&format!("{api}: specs/{api}.yaml:")), "{error}");
+    assert!(error.starts_with("first: specs/first.yaml:"), "{error}");
     let broken = checkout.commit();
     checkout.change("openapi: [", "openapi: 3.1.0");
     let error = checkout.error(Some(&broken));
-    assert!(error.starts_with(&format!("{api}: {}:specs/{api}.yaml:", &broken[..8])), "{error}");
+    assert!(error.starts_with(&format!("first: {}:specs/first.yaml:", &broken[..8])), "{error}");
 }

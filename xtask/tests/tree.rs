@@ -4,7 +4,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
 
 use tempfile::TempDir;
 use xtask::codegen;
@@ -24,6 +24,13 @@ fn tree() -> TempDir {
     for api in APIS {
         fs::write(spec(root.path(), api), SMALLEST).unwrap();
     }
+    root
+}
+
+/// The same, with the generated files.
+fn generated() -> TempDir {
+    let root = tree();
+    codegen::run(root.path()).unwrap();
     root
 }
 
@@ -81,11 +88,14 @@ fn gate(folder: &Path) -> PathBuf {
     gate
 }
 
-fn build(gate: &Path, root: &Path) -> Output {
+/// Runs the build script. Returns whether it succeeds, and its lines after those of `RERUN`.
+fn build(gate: &Path, root: &Path) -> (bool, String) {
     let mut gate = Command::new(gate);
     gate.env("CARGO_MANIFEST_DIR", root).env("OUT_DIR", root.join("gate.out"));
     fs::create_dir_all(root.join("gate.out")).unwrap();
-    gate.output().unwrap()
+    let output = gate.output().unwrap();
+    let said = String::from_utf8(output.stdout).unwrap();
+    (output.status.success(), said.strip_prefix(RERUN).unwrap().to_owned())
 }
 
 fn check(root: &Path) -> Result<(), String> {
@@ -94,8 +104,7 @@ fn check(root: &Path) -> Result<(), String> {
 
 #[test]
 fn fresh_tree_passes_the_check() {
-    let root = tree();
-    codegen::run(root.path()).unwrap();
+    let root = generated();
     let first = snapshot(root.path());
     assert!(first.keys().all(|path| !path.starts_with(".codegen")));
     assert_eq!(check(root.path()), Ok(()));
@@ -105,8 +114,7 @@ fn fresh_tree_passes_the_check() {
 
 #[test]
 fn stale_tree_fails_the_check_and_stays() {
-    let root = tree();
-    codegen::run(root.path()).unwrap();
+    let root = generated();
     let generated = root.path().join("generated/first");
     fs::write(generated.join("types/src/lib.rs"), "// by hand\n").unwrap();
     fs::write(generated.join("types/src/extra.rs"), "").unwrap();
@@ -122,8 +130,7 @@ fn stale_tree_fails_the_check_and_stays() {
 
 #[test]
 fn failure_leaves_the_old_tree() {
-    let root = tree();
-    codegen::run(root.path()).unwrap();
+    let root = generated();
     let before = snapshot(root.path());
     let [first, .., last] = APIS;
     let version = SMALLEST.replace("version: 1.0.0", "version: 1.0.1");
@@ -146,8 +153,7 @@ fn faults_of_several_documents_are_a_line_each() {
 
 #[test]
 fn stranger_in_specs_is_refused() {
-    let root = tree();
-    codegen::run(root.path()).unwrap();
+    let root = generated();
     for known in ["README.md", "CHANGES.md", "releases.yaml", "site-bundle.schema.json"] {
         fs::write(root.path().join("specs").join(known), "").unwrap();
     }
@@ -164,23 +170,19 @@ fn stranger_in_specs_is_refused() {
         lines.push(format!("specs/{name}: nothing is generated from it: {mend}"));
         assert_eq!(check(root.path()), Err(lines.join("\n")));
     }
-    let output = build(&gate(root.path()), root.path());
-    assert!(!output.status.success());
     let errors: String = lines.iter().map(|line| format!("cargo::error={line}\n")).collect();
-    assert_eq!(String::from_utf8_lossy(&output.stdout), format!("{RERUN}{errors}"));
+    assert_eq!(build(&gate(root.path()), root.path()), (false, errors));
 }
 
 #[test]
 fn missing_document_is_named() {
-    let root = tree();
-    codegen::run(root.path()).unwrap();
+    let root = generated();
     fs::remove_file(spec(root.path(), "second")).unwrap();
     let error =
         "generated/second: its document is gone: restore specs/second.yaml, or delete the folder";
     assert_eq!(check(root.path()), Err(error.to_owned()));
-    let output = build(&gate(root.path()), root.path());
-    assert!(!output.status.success());
-    assert_eq!(String::from_utf8_lossy(&output.stdout), format!("{RERUN}cargo::error={error}\n"));
+    let failed = (false, format!("cargo::error={error}\n"));
+    assert_eq!(build(&gate(root.path()), root.path()), failed);
     fs::remove_dir_all(root.path().join("generated/second")).unwrap();
     assert_eq!(check(root.path()), Ok(()));
 }
@@ -188,17 +190,15 @@ fn missing_document_is_named() {
 /// Codegen, the build script and the scripts in `.ci` find a new document without being told.
 #[test]
 fn new_document_is_found() {
-    let root = tree();
-    codegen::run(root.path()).unwrap();
+    let root = generated();
     let gate = gate(root.path());
     fs::write(spec(root.path(), "fourth"), SMALLEST).unwrap();
-    let output = build(&gate, root.path());
     let error = "cargo::error=specs/fourth.yaml changed: run cargo xtask codegen\n";
-    assert_eq!(String::from_utf8_lossy(&output.stdout), format!("{RERUN}{error}"));
+    assert_eq!(build(&gate, root.path()), (false, error.to_owned()));
 
     codegen::run(root.path()).unwrap();
     assert!(root.path().join("generated/fourth/server/src/lib.rs").exists());
-    assert!(build(&gate, root.path()).status.success());
+    assert!(build(&gate, root.path()).0);
     fs::create_dir(root.path().join(".ci")).unwrap();
     let script = root.path().join(".ci/apis");
     fs::copy(repository().join(".ci/apis"), &script).unwrap();
@@ -214,19 +214,14 @@ fn new_document_is_found() {
 
 #[test]
 fn changed_spec_fails_the_build() {
-    let root = tree();
-    codegen::run(root.path()).unwrap();
+    let root = generated();
     let gate = gate(root.path());
-    let output = build(&gate, root.path());
-    assert!(output.status.success());
-    assert_eq!(String::from_utf8_lossy(&output.stdout), RERUN);
+    assert_eq!(build(&gate, root.path()), (true, String::new()));
 
     fs::write(spec(root.path(), "first"), format!("{SMALLEST}# A comment.\n")).unwrap();
-    let output = build(&gate, root.path());
-    assert!(!output.status.success());
     let error = "cargo::error=specs/first.yaml changed: run cargo xtask codegen\n";
-    assert_eq!(String::from_utf8_lossy(&output.stdout), format!("{RERUN}{error}"));
+    assert_eq!(build(&gate, root.path()), (false, error.to_owned()));
 
     codegen::run(root.path()).unwrap();
-    assert!(build(&gate, root.path()).status.success());
+    assert!(build(&gate, root.path()).0);
 }

@@ -1,23 +1,15 @@
 //! An order as `stoa order show` prints it.
 
-use std::io::Write;
-
 use anyhow::Result;
 use chrono::SecondsFormat;
 use stoa_db::Cells;
 use stoa_staff_types::{Order, OrderItem, Timestamp};
-use stoa_values::text::is_control;
 
-use crate::listing;
+use crate::listing::{self, Output};
 
 /// Writes an order's fields and its tables. Leaves out fields without a value and tables without a row.
-pub fn write(site_id: i64, order: &Order, out: &mut (dyn Write + Send)) -> Result<()> {
-    for (name, value) in fields(site_id, order) {
-        if let Some(value) = value {
-            // Control characters in a purchaser's text could control the terminal.
-            writeln!(out, "{name:<18}{}", value.replace(is_control, " "))?;
-        }
-    }
+pub fn write(site_id: i64, order: &Order, out: &mut Output) -> Result<()> {
+    listing::write_fields(18, fields(site_id, order), out)?;
     for (headings, rows) in tables(order) {
         if !rows.is_empty() {
             writeln!(out)?;

@@ -5,7 +5,8 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 use clap::Parser;
 use stoa::commands;
-use stoa::config::{Cli, Command, StaffCommand};
+use stoa::commands::{Command, StaffCommand};
+use stoa::config::Cli;
 use stoa_conversations::{
     CLOSE_IDLE, CONVERSATION_RETENTION_DAYS, close_idle, closed_backlog, delete_closed,
 };
@@ -20,7 +21,7 @@ async fn chat(server: &Server, arguments: &[&str]) -> Result<String, String> {
         panic!("{arguments:?}")
     };
     let mut out = Vec::new();
-    match commands::chat::execute(command, &server.db(), server.now(), &mut out).await {
+    match commands::chat::run(command, &server.db(), server.now(), &mut out).await {
         Ok(()) => Ok(String::from_utf8(out).unwrap()),
         Err(error) => Err(format!("{error:#}")),
     }

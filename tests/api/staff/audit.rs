@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use stoa::commands::sites::SiteCommand;
 use stoa::commands::{carts, files, mail, sites, stores};
-use stoa::config::SiteCommand;
 use stoa_outbox::Mail;
 use stoa_stores::{Seal, SecretName};
 use tempfile::TempDir;

@@ -26,7 +26,8 @@ async fn unknown_variables() {
         ("STOA_SECRT", "STOA_SECRT is not a setting: did you mean STOA_SECRET?"),
         ("STOA_TRUSTED_PROXY", "did you mean STOA_TRUSTED_PROXIES?"),
         ("STOA_XYZZY", "STOA_XYZZY is not a setting: `stoa serve --help` lists them all"),
-        ("STOA_LISTEN_FILE", "STOA_LISTEN_FILE is not a setting"),
+        ("STOA_LISTEN_FILE", "STOA_LISTEN_FILE is not a setting: did you mean STOA_LISTEN?"),
+        ("STOA_SECRET_FIL", "did you mean STOA_SECRET_FILE?"),
     ] {
         for arguments in [&["serve"][..], &["site", "list"]] {
             let mut command = on(&database, arguments);

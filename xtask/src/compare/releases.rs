@@ -1,5 +1,6 @@
 //! `specs/releases.yaml`: the released versions of each document, and their commits.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -18,11 +19,11 @@ pub struct Release {
 }
 
 /// The last release of each document.
-pub fn read(root: &Path) -> anyhow::Result<Vec<(String, Release)>> {
+pub fn read(root: &Path) -> anyhow::Result<BTreeMap<String, Release>> {
     let text = fs::read_to_string(root.join(FILE)).with_context(|| FILE.to_owned())?;
     let document = Document::parse(Path::new(FILE), &text)?;
     document.without_faults(Ok(()))?;
-    let mut last = Vec::new();
+    let mut last = BTreeMap::new();
     for (api, list) in Located::root(Side::New, &document).entries() {
         let mut newest: Option<Release> = None;
         for item in list.items() {

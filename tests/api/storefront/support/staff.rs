@@ -117,7 +117,7 @@ async fn refusals() {
     );
     server.sql(&sql).await;
     let several = support(&server, &["close", id]).await.1;
-    assert!(several.contains(&format!("several sites have a message {id}: name one")), "{several}");
+    assert!(several.contains(&format!("message {id} is in several sites: name one")), "{several}");
     assert!(support(&server, &["show", id, "--site", "2"]).await.0.contains("Theirs"));
 }
 
