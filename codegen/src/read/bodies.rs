@@ -7,6 +7,9 @@ use super::{keywords, parameters, walk};
 use crate::document::{Fix, Node, Result, all};
 use crate::model::{Body, Shape};
 
+/// The media type of a JSON merge patch (RFC 7396).
+const MERGE_PATCH: &str = "application/merge-patch+json";
+
 const MIB: u64 = 1024 * 1024;
 
 /// Limit of `x-max-bytes`, which is the limit of an upload.
@@ -26,9 +29,11 @@ pub fn read(node: &Node<'_>, parts: &Parts<'_>) -> Result<Body> {
         return Err(content.fault("give exactly one content type"));
     };
     media.only(&["schema", "example", "examples"]);
-    if !["application/json", "multipart/form-data"].contains(media_type) {
-        return Err(media.fault_hiding_reference("must be application/json or multipart/form-data"));
+    if !["application/json", MERGE_PATCH, "multipart/form-data"].contains(media_type) {
+        let advice = "must be application/json, application/merge-patch+json or multipart/form-data";
+        return Err(media.fault_hiding_reference(advice));
     }
+    let is_json = *media_type != "multipart/form-data";
     let schema = media.need("schema")?;
     let (Some(name), target) = schema.resolve_alone("schemas")? else {
         return Err(schema.fault_hiding_reference(
@@ -41,24 +46,32 @@ pub fn read(node: &Node<'_>, parts: &Parts<'_>) -> Result<Body> {
     let max_mib = max_mib(node)?;
     check_required(
         node,
-        *media_type == "application/json" && !raw,
+        is_json && !raw,
         parts.shape(&name).ok().flatten(),
     );
-    if raw || *media_type != "application/json" {
+    if raw || !is_json {
         node.without(&["x-message"], "only JSON that is decoded has this message: remove it");
         node.without(&["x-max-bytes"], "only JSON that is decoded has this limit: remove it");
     }
-    match (*media_type, raw) {
-        ("application/json", true) => Ok(Body::Raw { schema: name }),
-        ("application/json", false) => {
+    let is_merge_patch = *media_type == MERGE_PATCH;
+    if is_merge_patch {
+        check_merge_patch(&media, raw, parts.shape(&name).ok().flatten());
+    }
+    match (is_json, raw) {
+        (true, true) => Ok(Body::Raw { schema: name }),
+        (true, false) => {
             let statuses = walk::statuses(&schema).into_iter().collect();
-            Ok(Body::Json { schema: name, message, statuses, max_mib })
+            Ok(Body::Json { schema: name, message, statuses, max_mib, is_merge_patch })
         }
-        ("multipart/form-data", false) => form(name, &schema, &target, parts),
-        ("multipart/form-data", true) => {
-            Err(node.need("x-raw")?.fault("a form is not taken raw: remove it"))
-        }
-        _ => Err(media.fault("must be application/json or multipart/form-data")),
+        (false, false) => form(name, &schema, &target, parts),
+        (false, true) => Err(node.need("x-raw")?.fault("a form is not taken raw: remove it")),
+    }
+}
+
+/// Requires that the schema of a merge patch distinguishes absent from null.
+fn check_merge_patch(media: &Node<'_>, raw: bool, shape: Option<&Shape>) {
+    if raw || !matches!(shape, Some(Shape::Struct { patch: true, .. })) {
+        media.fault("the schema of a merge patch has `x-patch: true`, because null removes a value");
     }
 }
 

@@ -471,9 +471,12 @@ const MAY_BE_NULL: [&str; 2] = [
 ];
 
 /// Statements that replace a constraint by one that allows more.
-const WIDENED: [&str; 2] = [
+const WIDENED: [&str; 5] = [
     "alter table mails drop constraint mails_kind_unknown",
     "alter table mails add constraint mails_kind_unknown",
+    "alter table products drop constraint products_status_unknown",
+    "alter table products add constraint products_status_unknown",
+    "alter table products validate constraint products_status_unknown",
 ];
 
 /// Part of statements that rewrite slugs in a normal form. Servers of the release before find them in this form too.
