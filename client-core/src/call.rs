@@ -151,6 +151,14 @@ impl Call {
         }
     }
 
+    /// Sets a JSON merge patch (RFC 7396) as the body.
+    pub fn merge_patch<T: Serialize>(self, patch: &T) -> Self {
+        let mut call = self.json(patch);
+        let media_type = HeaderValue::from_static("application/merge-patch+json");
+        call.headers.insert(CONTENT_TYPE, media_type);
+        call
+    }
+
     /// Sets a body that is already encoded as JSON.
     pub fn raw(mut self, body: impl Into<Bytes>) -> Self {
         self.headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/json"));

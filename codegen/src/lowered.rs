@@ -66,8 +66,12 @@ fn member(key: &str, value: &Value, document: &Value) -> (String, Value) {
     let lowered = match key {
         "schema" => schemas::lower(value),
         "schemas" => each(value, schemas::lower),
+        // Generators refuse media types that they do not know. The server reads the same body as `application/json`.
+        "content" => each(&renamed_key(value, "application/merge-patch+json", "application/json"), |media| {
+            part(media, document)
+        }),
         // The keys of these objects are names. A name may be the same word as a keyword.
-        "content" | "headers" | "paths" | "responses" | "securitySchemes" | "webhooks" => {
+        "headers" | "paths" | "responses" | "securitySchemes" | "webhooks" => {
             each(value, |named| part(named, document))
         }
         "parameters" if value.is_object() => each(value, |named| part(named, document)),
@@ -82,6 +86,13 @@ fn member(key: &str, value: &Value, document: &Value) -> (String, Value) {
 fn each(value: &Value, lower: impl Fn(&Value) -> Value) -> Value {
     let members = value.as_object().into_iter().flatten();
     Value::Object(members.map(|(name, value)| (name.clone(), lower(value))).collect())
+}
+
+fn renamed_key(value: &Value, from: &str, to: &str) -> Value {
+    let members = value.as_object().into_iter().flatten().map(|(key, value)| {
+        (if key == from { to.to_owned() } else { key.clone() }, value.clone())
+    });
+    Value::Object(members.collect())
 }
 
 /// Renames members that only 3.1 has to extensions: `only_in_3_1`, and `identifier` in `license`.

@@ -19,14 +19,15 @@ pub fn emit(api: &Api, files: &mut Files) {
     let about = format!("The reasons for which the operations of {} refuse calls.", api.title);
     let line = |(name, (status, reason)): (String, (u16, &Reason))| {
         code!(
-            "    {status} {name} {code} {message}{retry_after};\n",
+            "    {status} {name} {code} {message}{field};\n",
             status,
             name = Name::new(&name),
             code = text(&reason.code),
             message = text(&reason.message),
-            retry_after = match WITH_RETRY_AFTER.contains(&status) {
-                true => code!(" retry_after"),
-                false => code!(""),
+            field = match () {
+                () if WITH_RETRY_AFTER.contains(&status) => code!(" retry_after"),
+                () if reason.versioned => code!(" version"),
+                () => code!(""),
             }
         )
     };

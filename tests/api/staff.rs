@@ -10,6 +10,7 @@ mod order_of_checks;
 mod orders;
 mod owner_keys;
 mod people;
+mod products;
 mod races;
 mod serving;
 mod sessions;

@@ -58,6 +58,12 @@ impl<'a> Request<'a> {
         self.header("content-type", "application/json")
     }
 
+    /// Sets the body to this JSON merge patch.
+    pub fn merge_patch(mut self, patch: &serde_json::Value) -> Self {
+        self.body = patch.to_string();
+        self.header("content-type", "application/merge-patch+json")
+    }
+
     /// Adds files, each with a name, as the field `file` of a form.
     pub fn files(mut self, files: &[(&str, &[u8])]) -> Self {
         for (name, bytes) in files {

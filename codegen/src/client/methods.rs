@@ -114,6 +114,7 @@ fn body(operation: &Operation) -> Option<Code> {
 /// The builder methods for everything in a call except its parameters: body, idempotency, statuses and events.
 fn steps(api: &Api, operation: &Operation) -> Vec<Code> {
     let body = operation.body.as_ref().map(|body| match body {
+        Body::Json { is_merge_patch: true, .. } => code!(".merge_patch(body)"),
         Body::Json { .. } => code!(".json(body)"),
         Body::Raw { .. } => code!(".raw(body)"),
         Body::Multipart { .. } => code!(".form(form)"),

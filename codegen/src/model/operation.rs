@@ -89,6 +89,8 @@ pub struct Reason {
     pub message: String,
     /// Whether the server no longer gives this reason (`x-retired`).
     pub retired: bool,
+    /// Whether the response has the current version in its `ETag` (`x-version`).
+    pub versioned: bool,
 }
 
 #[derive(Debug)]
@@ -100,6 +102,8 @@ pub enum Body {
         statuses: Vec<u16>,
         /// The maximum size in MiB (`x-max-bytes`), if it is not the default.
         max_mib: Option<u64>,
+        /// Whether clients send it as `application/merge-patch+json`.
+        is_merge_patch: bool,
     },
     /// The handler gets the exact bytes, to verify a signature. The schema is only documentation.
     Raw {
@@ -118,8 +122,10 @@ pub struct Success {
     pub body: SuccessBody,
     /// Whether the handler writes the text of the JSON body itself (`x-raw`).
     pub raw: bool,
-    /// Whether the 200 documents an `ETag`.
+    /// Whether the 200 documents an `ETag` of its content.
     pub conditional: bool,
+    /// The integer of the payload that the `ETag` contains (`x-version`).
+    pub version: Option<String>,
     /// Whether every response of the operation has `Cache-Control: no-store`.
     pub no_store: bool,
     pub headers: Vec<Header>,

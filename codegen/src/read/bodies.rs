@@ -11,6 +11,9 @@ use crate::model::{Body, Shape};
 pub const NAMELESS_BODY: &str =
     "the schema of a body has a name: make it a component and `$ref` it";
 
+/// The media type of a JSON merge patch (RFC 7396).
+const MERGE_PATCH: &str = "application/merge-patch+json";
+
 const MIB: u64 = 1024 * 1024;
 
 /// Limit of `x-max-bytes`, which is the limit of an upload.
@@ -30,9 +33,11 @@ pub fn read(node: &Node<'_>, parts: &Parts<'_>) -> Result<Body> {
         return Err(content.fault("give exactly one content type"));
     };
     media.only(&["schema", "example", "examples"]);
-    if !["application/json", "multipart/form-data"].contains(media_type) {
-        return Err(media.fault_hiding_reference("must be application/json or multipart/form-data"));
+    if !["application/json", MERGE_PATCH, "multipart/form-data"].contains(media_type) {
+        let advice = "must be application/json, application/merge-patch+json or multipart/form-data";
+        return Err(media.fault_hiding_reference(advice));
     }
+    let is_json = *media_type != "multipart/form-data";
     let schema = media.need("schema")?;
     let (Some(name), target) = schema.resolve_alone("schemas")? else {
         return Err(schema.fault_hiding_reference(NAMELESS_BODY));
@@ -41,20 +46,30 @@ pub fn read(node: &Node<'_>, parts: &Parts<'_>) -> Result<Body> {
     let raw = raw?;
     let (message, _) = message?;
     let max_mib = max_mib(node)?;
-    let is_json = *media_type == "application/json";
     check_required(node, is_json && !raw, parts.shape(&name).ok().flatten());
     if raw || !is_json {
         node.without(&["x-message"], "only JSON that is decoded has this message: remove it");
         node.without(&["x-max-bytes"], "only JSON that is decoded has this limit: remove it");
     }
+    let is_merge_patch = *media_type == MERGE_PATCH;
+    if is_merge_patch {
+        check_merge_patch(&media, raw, parts.shape(&name).ok().flatten());
+    }
     match (is_json, raw) {
         (true, true) => Ok(Body::Raw { schema: name }),
         (true, false) => {
             let statuses = walk::statuses(&schema).into_iter().collect();
-            Ok(Body::Json { schema: name, message, statuses, max_mib })
+            Ok(Body::Json { schema: name, message, statuses, max_mib, is_merge_patch })
         }
         (false, false) => form(name, &schema, &target, parts),
         (false, true) => Err(node.need("x-raw")?.fault("a form is not taken raw: remove it")),
+    }
+}
+
+/// Requires that the schema of a merge patch distinguishes absent from null.
+fn check_merge_patch(media: &Node<'_>, raw: bool, shape: Option<&Shape>) {
+    if raw || !matches!(shape, Some(Shape::Struct { patch: true, .. })) {
+        media.fault("the schema of a merge patch has `x-patch: true`, because null removes a value");
     }
 }
 

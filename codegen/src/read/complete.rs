@@ -117,8 +117,7 @@ fn require_description(node: &Node<'_>, advice: &str) {
 /// Requires an example for JSON and event streams. Bytes and forms need no example.
 fn require_example(owner: &Node<'_>) {
     for (media_type, media) in owner.entries_of("content").unwrap_or_default() {
-        let needs_example = ["application/json", "application/problem+json", "text/event-stream"]
-            .contains(&media_type);
+        let needs_example = media_type.ends_with("json") || media_type == "text/event-stream";
         let given = ["example", "examples"].iter().any(|key| media.get(key).is_some());
         if needs_example && !given {
             media.fault("show what it is: add an `example`, or `examples` with names");

@@ -65,6 +65,7 @@ impl Validators<'_> {
     fn check_contents(&mut self, owner: &Node<'_>, keys: &[&str]) {
         const DESCRIBED: &[&str] = &[
             "application/json",
+            "application/merge-patch+json",
             "application/problem+json",
             "multipart/form-data",
             "text/event-stream",

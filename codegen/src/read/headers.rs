@@ -37,6 +37,19 @@ pub fn is_no_store(name: &str, place: &Node<'_>) -> Result<bool> {
     Ok(is_const && name.eq_ignore_ascii_case("Cache-Control"))
 }
 
+/// The integer of the payload that this `ETag` contains (`x-version`), if it is not a tag of the content.
+pub fn version(header: &Node<'_>) -> Result<Option<String>> {
+    let target = header.resolve("headers")?.1;
+    Ok(target.text("x-version")?.map(str::to_owned))
+}
+
+/// Whether a response has an `ETag` with a version.
+pub fn has_version(response: &Node<'_>) -> Result<bool> {
+    let headers = response.entries_of("headers")?;
+    let tag = headers.iter().find(|(name, _)| *name == "ETag");
+    Ok(tag.map(|(_, header)| version(header)).transpose()?.flatten().is_some())
+}
+
 /// Whether a response always has this header.
 pub fn is_required(place: &Node<'_>) -> Result<bool> {
     place.resolve("headers")?.1.flag("required")
@@ -57,7 +70,7 @@ pub fn require(response: &Node<'_>, name: &str, ty: &str, reason: &str) -> Resul
 
 /// Checks a header that a response or a component describes.
 pub fn check(header: &Node<'_>) -> Result<()> {
-    header.only(&["description", "schema", "example", "required", "deprecated"]);
+    header.only(&["description", "schema", "example", "required", "deprecated", "x-version"]);
     header.flag("required")?;
     let schema = header.need("schema")?;
     let keys = ["type", "const", "format", "minimum", "maximum", "pattern"];

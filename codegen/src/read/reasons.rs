@@ -2,7 +2,7 @@
 
 use heck::ToSnakeCase;
 
-use super::{error_body, names};
+use super::{error_body, headers, names};
 use crate::document::{Node, Result, all};
 use crate::model::Reason;
 
@@ -12,6 +12,7 @@ pub fn read(responses: &Node<'_>) -> Result<Vec<Reason>> {
     for (code, place) in responses.entries_but_extensions()? {
         let Some(status) = code.parse().ok().filter(|status| *status >= 400) else { continue };
         let response = place.resolve("responses")?.1;
+        let versioned = headers::has_version(&response)?;
         let examples =
             error_body::media(&response).map(|media| media.entries_of("examples")).transpose()?;
         let found = all(examples.into_iter().flatten().map(|(name, node)| named(name, node)))?;
@@ -35,7 +36,8 @@ pub fn read(responses: &Node<'_>) -> Result<Vec<Reason>> {
                     node.fault("has the Rust name of another refusal of the operation: rename it");
                 }
                 None => {
-                    reasons.push(Reason { name, code, statuses: vec![status], message, retired });
+                    let statuses = vec![status];
+                    reasons.push(Reason { name, code, statuses, message, retired, versioned });
                 }
             }
         }
@@ -61,5 +63,6 @@ fn named<'a>(name: &str, node: Node<'a>) -> Result<(Reason, Node<'a>)> {
         .to_owned();
     let retired = node.flag("x-retired")?;
     let code = name.to_snake_case();
-    Ok((Reason { name: variant, code, statuses: Vec::new(), message, retired }, node))
+    let (statuses, versioned) = (Vec::new(), false);
+    Ok((Reason { name: variant, code, statuses, message, retired, versioned }, node))
 }

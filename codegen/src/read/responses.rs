@@ -8,7 +8,7 @@ use super::error_body::{self, Format};
 use super::headers;
 use super::parts::Parts;
 use crate::document::{Node, Result, all};
-use crate::model::{Header, Shape, Success, SuccessBody};
+use crate::model::{Field, Header, Shape, Success, SuccessBody, Type};
 use crate::statuses::{self, FAILURES};
 
 /// Every documented status, ascending.
@@ -71,7 +71,9 @@ fn agree(first: &Success, other: &Success, response: &Node<'_>) {
     if first.body != other.body || first.raw != other.raw {
         response.fault("has another body than the other success: use one schema");
     }
-    let gives = |success: &Success| success.conditional || !success.headers.is_empty();
+    let gives = |success: &Success| {
+        success.conditional || success.version.is_some() || !success.headers.is_empty()
+    };
     if gives(first) || gives(other) {
         let advice = "`ETag`, `Location` and `Set-Cookie` require a single success: remove them, or keep one success";
         response.fault(advice);
@@ -87,7 +89,8 @@ fn no_store(response: &Node<'_>) -> Result<bool> {
     let (mut no_store, mut tag) = (false, None);
     for (name, header) in headers::read(response)? {
         no_store |= headers::is_no_store(name, &header)?;
-        tag = tag.or((name == "ETag").then_some(header));
+        let is_tag_of_content = name == "ETag" && headers::version(&header)?.is_none();
+        tag = tag.or(is_tag_of_content.then_some(header));
     }
     match tag {
         Some(tag) if no_store => {
@@ -106,7 +109,8 @@ fn failure(status: u16, response: &Node<'_>, format: Format<'_>) -> Result<()> {
         if headers::is_no_store(name, header)? {
             header.fault("if the success has this header, the server sends it with failures too: write it only at the success");
         }
-        if *name == "ETag" || headers::SET_BY_HANDLER.contains(name) {
+        let is_tag = *name == "ETag" && !(status == 412 && headers::version(header)?.is_some());
+        if is_tag || headers::SET_BY_HANDLER.contains(name) {
             header.fault("only a success has this header: remove it");
         }
     }
@@ -136,11 +140,16 @@ fn success_of(status: u16, response: &Node<'_>, parts: &Parts<'_>) -> Result<Suc
         Some(content) => content_of(status, &content, parts),
         None => Ok(SuccessBody::None),
     };
-    let (mut conditional, mut given) = (false, Vec::new());
+    let (mut conditional, mut version, mut given) = (false, None, Vec::new());
     let headers = headers::read(response);
     let (headers, body) = (headers?, body?);
     for (name, header) in headers {
-        if name == "ETag" {
+        if name == "ETag"
+            && let Some(property) = headers::version(&header)?
+        {
+            check_version(&property, &body, &header, parts)?;
+            version = Some(property);
+        } else if name == "ETag" {
             if status != 200 || matches!(body, SuccessBody::None | SuccessBody::Events(_)) {
                 header.fault("only a 200 with a body has a tag: remove it");
             } else {
@@ -160,7 +169,7 @@ fn success_of(status: u16, response: &Node<'_>, parts: &Parts<'_>) -> Result<Suc
         response.fault("a redirect needs the header `Location`: document it");
     }
     let raw = response.flag("x-raw")?;
-    if raw && (conditional || !matches!(body, SuccessBody::Json(_))) {
+    if raw && (conditional || version.is_some() || !matches!(body, SuccessBody::Json(_))) {
         response.fault("only JSON without an `ETag` is written raw: remove `x-raw`");
     }
     let no_store = no_store(response)?;
@@ -171,10 +180,37 @@ fn success_of(status: u16, response: &Node<'_>, parts: &Parts<'_>) -> Result<Suc
         body,
         raw,
         conditional,
+        version,
         no_store,
         headers: given,
         example,
     })
+}
+
+/// Requires that the payload of a body has this integer.
+fn check_version(
+    property: &str,
+    body: &SuccessBody,
+    header: &Node<'_>,
+    parts: &Parts<'_>,
+) -> Result<()> {
+    let fields = |schema: &str| match parts.shape(schema) {
+        Ok(Some(Shape::Struct { fields, .. })) => fields.as_slice(),
+        _ => &[],
+    };
+    let is_version = |field: &Field| {
+        field.name == property && field.ty == Type::Integer && field.required && !field.nullable
+    };
+    let payload = match body {
+        SuccessBody::Json(schema) => fields(schema).iter().find(|field| field.constant.is_none()),
+        _ => None,
+    };
+    match payload.map(|payload| &payload.ty) {
+        Some(Type::Named(schema)) if fields(schema).iter().any(is_version) => Ok(()),
+        _ => Err(header.fault(format!(
+            "`x-version` names a required integer of the payload, and there is no such `{property}`"
+        ))),
+    }
 }
 
 /// Refuses the mark of a retired failure on the examples of a success.

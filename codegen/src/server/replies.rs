@@ -90,8 +90,9 @@ fn body_type(api: &Api, operation: &Operation) -> Code {
 
 /// Turns an expression for the body into an expression for the runtime's reply.
 fn write(api: &Api, operation: &Operation, body: &Code, status: u16) -> Code {
-    match &operation.success.body {
-        _ if operation.success.raw => code!("Reply::raw_json({status}, {body})", status, body),
+    let success = &operation.success;
+    match &success.body {
+        _ if success.raw => code!("Reply::raw_json({status}, {body})", status, body),
         SuccessBody::None => code!("Reply::empty({status})", status),
         SuccessBody::Bytes(media_type) => code!(
             "Reply::bytes({status}, stoa_runtime::HeaderValue::from_static({media_type}), {body})",
@@ -101,13 +102,18 @@ fn write(api: &Api, operation: &Operation, body: &Code, status: u16) -> Code {
         ),
         SuccessBody::Events(_) => code!("Reply::events({body})", body),
         SuccessBody::Json(schema) => match api.payload(schema) {
-            Some(field) => code!(
-                "Reply::json({status}, &types::{schema} {{ {field}: {body} }})",
-                status,
-                schema = Name::new(schema),
-                field = snake(&field.name),
-                body
-            ),
+            Some(field) => {
+                let reply = code!(
+                    "Reply::json({status}, &types::{schema} {{ {field}: {body} }})",
+                    status,
+                    schema = Name::new(schema),
+                    field = snake(&field.name),
+                    body
+                );
+                let Some(version) = &success.version else { return reply };
+                let version = snake(version);
+                code!("{{ let version = {body}.{version}; {reply}.version(version) }}", body, version, reply)
+            }
             None => code!("Reply::json({status}, &{body})", status, body),
         },
     }

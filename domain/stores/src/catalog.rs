@@ -5,6 +5,7 @@
 
 mod bulk_pricing;
 mod products;
+pub mod staff;
 
 pub use stoa_storefront_types::ProductSort;
 

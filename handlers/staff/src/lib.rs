@@ -10,6 +10,7 @@ mod keys;
 mod orders;
 mod page;
 mod people;
+mod products;
 mod sessions;
 mod sites;
 mod stock;

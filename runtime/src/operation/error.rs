@@ -36,6 +36,8 @@ pub(crate) struct UntypedError {
     pub(crate) message: Cow<'static, str>,
     /// Value of the header `Retry-After`, in seconds.
     pub(crate) retry_after: Option<u64>,
+    /// The current version of the row, for the header `ETag`.
+    pub(crate) version: Option<i64>,
     /// The error behind a 500. It is logged and never sent to the client. If it is transient, the router answers 503
     /// instead.
     pub(crate) cause: Option<Arc<dyn StdError + Send + Sync>>,
@@ -67,8 +69,8 @@ impl<Op> Error<Op> {
         Op: Refuses<R>,
     {
         let failure = UntypedError::plain(R::STATUS, R::MESSAGE);
-        UntypedError { code: Some(R::CODE), retry_after: reason.retry_after(), ..failure }
-            .into_error()
+        let (retry_after, version) = (reason.retry_after(), reason.version());
+        UntypedError { code: Some(R::CODE), retry_after, version, ..failure }.into_error()
     }
 
     /// Creates an error with this status. Does not compile if the operation does not document the status.
@@ -157,6 +159,7 @@ impl UntypedError {
             code: None,
             message: message.into(),
             retry_after: None,
+            version: None,
             cause: None,
             reason: None,
         }
@@ -169,6 +172,10 @@ impl UntypedError {
             None => error_code(codes, self.status, &self.message),
         };
         let reply = body.reply(self).header(X_ERROR_CODE, code);
+        let reply = match self.version {
+            Some(version) => reply.version(version),
+            None => reply,
+        };
         match self.retry_after {
             Some(seconds) => reply.header(header::RETRY_AFTER, HeaderValue::from(seconds)),
             None => reply,

@@ -22,6 +22,11 @@ pub trait Reason: Debug + Display {
     fn retry_after(&self) -> Option<u64> {
         None
     }
+
+    /// The current version, for the header `ETag`.
+    fn version(&self) -> Option<i64> {
+        None
+    }
 }
 
 /// The operation's document lists this reason, so its handler may refuse a call for it.
@@ -79,24 +84,20 @@ where
 }
 
 /// Declares the reasons of a document: `409 InsufficientStock "insufficient_stock" "Insufficient stock";`. If a line
-/// ends with `retry_after`, its type has a field of this name, in seconds.
+/// ends with `retry_after` (seconds) or `version`, its type has a field of this name.
 ///
 /// `?` turns a reason into the [`Error`](crate::Error) of an operation that documents it. A reason does not implement
 /// [`std::error::Error`], because every such error becomes a 500.
 #[macro_export]
 macro_rules! reasons {
-    ($($status:literal $name:ident $code:literal $message:literal $($retry_after:ident)?;)*) => {$(
-        $crate::reasons!(@type $status $name $message $($retry_after)?);
+    ($($status:literal $name:ident $code:literal $message:literal $($field:ident)?;)*) => {$(
+        $crate::reasons!(@type $status $name $message $($field)?);
 
         impl $crate::Reason for $name {
             const STATUS: u16 = $status;
             const CODE: &'static str = $code;
             const MESSAGE: &'static str = $message;
-            $(
-                fn retry_after(&self) -> Option<u64> {
-                    Some(self.$retry_after)
-                }
-            )?
+            $($crate::reasons!(@field $field);)?
         }
 
         impl ::std::fmt::Display for $name {
@@ -116,12 +117,30 @@ macro_rules! reasons {
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub struct $name;
     };
-    (@type $status:literal $name:ident $message:literal $retry_after:ident) => {
+    (@type $status:literal $name:ident $message:literal retry_after) => {
         #[doc = concat!("`", $status, "`: ", $message)]
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub struct $name {
             /// Seconds after which the client may retry.
-            pub $retry_after: u64,
+            pub retry_after: u64,
+        }
+    };
+    (@type $status:literal $name:ident $message:literal version) => {
+        #[doc = concat!("`", $status, "`: ", $message)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub struct $name {
+            /// The current version.
+            pub version: i64,
+        }
+    };
+    (@field retry_after) => {
+        fn retry_after(&self) -> Option<u64> {
+            Some(self.retry_after)
+        }
+    };
+    (@field version) => {
+        fn version(&self) -> Option<i64> {
+            Some(self.version)
         }
     };
 }
@@ -135,7 +154,8 @@ macro_rules! refuses {
 }
 
 /// Declares an enum of the reasons for which a function refuses calls. Each variant has the name of a type in the
-/// module that follows `of`. The variant of a reason with `retry_after` is written `DrawingIsBusy { retry_after }`.
+/// module that follows `of`. The variant of a reason with a field is written
+/// `DrawingIsBusy { retry_after }` or `ProductHasChanged { version }`.
 ///
 /// The enum deserializes from the code of a reason, such as `insufficient_stock`, which a statement may return. `?`
 /// turns a reason into the enum, and the enum into [`Failed`](crate::Failed) or into the [`Error`](crate::Error) of an
@@ -145,13 +165,13 @@ macro_rules! refusals {
     (
         $(#[$about:meta])*
         $access:vis enum $name:ident of $reasons:ident {
-            $($(#[$doc:meta])* $reason:ident $({ $retry_after:ident })?),* $(,)?
+            $($(#[$doc:meta])* $reason:ident $({ $field:ident })?),* $(,)?
         }
     ) => {
         $(#[$about])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, ::serde::Deserialize)]
         #[serde(rename_all = "snake_case")]
-        $access enum $name { $($(#[$doc])* $reason $({ $retry_after: u64 })?),* }
+        $access enum $name { $($(#[$doc])* $reason $({ $field: $crate::refusals!(@type $field) })?),* }
 
         impl ::std::fmt::Display for $name {
             fn fmt(&self, formatter: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
@@ -166,7 +186,7 @@ macro_rules! refusals {
                 match code {
                     $(
                         <$reasons::$reason as $crate::Reason>::CODE => {
-                            Some(Self::$reason $({ $retry_after: 0 })?)
+                            Some(Self::$reason $({ $field: 0 })?)
                         }
                     )*
                     _ => None,
@@ -182,8 +202,8 @@ macro_rules! refusals {
 
         $(
             impl From<$reasons::$reason> for $name {
-                fn from($reasons::$reason $({ $retry_after })?: $reasons::$reason) -> Self {
-                    Self::$reason $({ $retry_after })?
+                fn from($reasons::$reason $({ $field })?: $reasons::$reason) -> Self {
+                    Self::$reason $({ $field })?
                 }
             }
         )*
@@ -191,9 +211,11 @@ macro_rules! refusals {
         impl<Op: $($crate::Refuses<$reasons::$reason> +)*> From<$name> for $crate::Error<Op> {
             fn from(refusal: $name) -> Self {
                 match refusal {
-                    $($name::$reason $({ $retry_after })? => $reasons::$reason $({ $retry_after })?.into()),*
+                    $($name::$reason $({ $field })? => $reasons::$reason $({ $field })?.into()),*
                 }
             }
         }
     };
+    (@type retry_after) => { u64 };
+    (@type version) => { i64 };
 }

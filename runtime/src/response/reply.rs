@@ -8,7 +8,10 @@ use http::{HeaderName, HeaderValue, Response, StatusCode, header};
 use serde::Serialize;
 
 use super::events::EventStream;
-use crate::{Body, Event, operation::error::UntypedError, response_cache::Encoded};
+use crate::{
+    Body, Event, operation::error::UntypedError, response::conditional::version_tag,
+    response_cache::Encoded,
+};
 
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
 
@@ -113,6 +116,11 @@ impl Reply {
             .header(header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream"))
             .header(header::CACHE_CONTROL, HeaderValue::from_static("no-cache, no-transform"))
             .header(HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no"))
+    }
+
+    /// Sets the `ETag` to the version of the row that the body shows.
+    pub fn version(self, version: i64) -> Self {
+        self.header(header::ETAG, version_tag(version))
     }
 
     /// Adds a header. If the value contains control characters, the response is a 500.

@@ -28,9 +28,9 @@ impl Client {
     /// command `stoa staff create` give roles. A role allows:
     ///
     /// - `owner`: everything of the site, including its people, its keys and the audit trail
-    /// - `shop`: orders, stock, customers and discounts
+    /// - `shop`: products, orders, stock, customers and discounts
     /// - `support`: conversations and messages; reads orders and customers
-    /// - `content`: posts, media and the texts of the catalog
+    /// - `content`: posts and media; reads products
     pub fn with_staff(base_url: &str, credential: &str) -> Result<Self, Error> {
         Self::builder(base_url).staff(credential).build()
     }
@@ -70,9 +70,9 @@ impl ClientBuilder {
     /// roles. A role allows:
     ///
     /// - `owner`: everything of the site, including its people, its keys and the audit trail
-    /// - `shop`: orders, stock, customers and discounts
+    /// - `shop`: products, orders, stock, customers and discounts
     /// - `support`: conversations and messages; reads orders and customers
-    /// - `content`: posts, media and the texts of the catalog
+    /// - `content`: posts and media; reads products
     pub fn staff(self, credential: &str) -> Self {
         Self { builder: self.builder.bearer(credential) }
     }

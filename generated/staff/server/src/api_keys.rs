@@ -187,7 +187,7 @@ stoa_runtime::refuses! {
         reasons::SiteRequiresTotp, reasons::SiteNotFound, reasons::TooManyRequests;
     CreateApiKey:
         reasons::InvalidSiteId, reasons::InvalidJson, reasons::NameIsRequired,
-        reasons::InvalidName, reasons::InvalidRatePerMinute, reasons::InvalidExpiresAt,
+        reasons::CreateApiKeyInvalidName, reasons::InvalidRatePerMinute, reasons::InvalidExpiresAt,
         reasons::ExpiresInThePast, reasons::Unauthorized, reasons::RoleRefused,
         reasons::SiteRequiresTotp, reasons::SiteNotFound, reasons::RequestBodyTooLarge,
         reasons::ExpectedApplicationJson, reasons::TooManyRequests;

@@ -104,9 +104,9 @@ pub struct StaffCredentials<'a> {
     /// create` give roles. A role allows:
     ///
     /// - `owner`: everything of the site, including its people, its keys and the audit trail
-    /// - `shop`: orders, stock, customers and discounts
+    /// - `shop`: products, orders, stock, customers and discounts
     /// - `support`: conversations and messages; reads orders and customers
-    /// - `content`: posts, media and the texts of the catalog
+    /// - `content`: posts and media; reads products
     pub staff: Credential<Bearer<'a>>,
 }
 

@@ -13,6 +13,7 @@ pub mod customers;
 pub mod inbox;
 pub mod orders;
 pub mod people;
+pub mod products;
 pub mod rate_limits;
 pub mod server_keys;
 pub mod sessions;
@@ -31,6 +32,7 @@ use customers::CustomersApi;
 use inbox::InboxApi;
 use orders::OrdersApi;
 use people::PeopleApi;
+use products::ProductsApi;
 use server_keys::ServerKeysApi;
 use sessions::SessionsApi;
 use sites::SitesApi;
@@ -79,6 +81,7 @@ pub trait Api:
     + ConversationsApi
     + SupportApi
     + OrdersApi
+    + ProductsApi
     + StockApi
     + SitesApi
     + InboxApi
@@ -95,6 +98,7 @@ impl<
         + ConversationsApi
         + SupportApi
         + OrdersApi
+        + ProductsApi
         + StockApi
         + SitesApi
         + InboxApi
@@ -114,6 +118,7 @@ pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
         .merge(conversations::routes(api))
         .merge(support::routes(api))
         .merge(orders::routes(api))
+        .merge(products::routes(api))
         .merge(stock::routes(api))
         .merge(sites::routes(api))
         .merge(inbox::routes(api))

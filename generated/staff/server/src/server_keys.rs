@@ -216,7 +216,7 @@ stoa_runtime::refuses! {
         reasons::SiteRequiresTotp, reasons::SiteNotFound, reasons::TooManyRequests;
     CreateServerKey:
         reasons::InvalidSiteId, reasons::InvalidJson, reasons::NameIsRequired,
-        reasons::InvalidName, reasons::InvalidRoles, reasons::InvalidSiteIds,
+        reasons::CreateServerKeyInvalidName, reasons::InvalidRoles, reasons::InvalidSiteIds,
         reasons::InvalidExpiresAt, reasons::ExpiresInThePast, reasons::ExpiresTooLate,
         reasons::PasswordIsRequired, reasons::Unauthorized, reasons::RoleRefused,
         reasons::SiteRequiresTotp, reasons::WrongPassword, reasons::OnlyAPerson,

@@ -406,9 +406,10 @@ stoa_runtime::refuses! {
         reasons::TooManyAttempts;
     AcceptInvitation:
         reasons::InvalidJson, reasons::TokenIsRequired, reasons::NameIsRequired,
-        reasons::InvalidName, reasons::PasswordIsRequired, reasons::PasswordTooShort,
-        reasons::PasswordTooLong, reasons::PasswordTooCommon, reasons::InvalidInvitation,
-        reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson, reasons::TooManyAttempts;
+        reasons::AcceptInvitationInvalidName, reasons::PasswordIsRequired,
+        reasons::PasswordTooShort, reasons::PasswordTooLong, reasons::PasswordTooCommon,
+        reasons::InvalidInvitation, reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson,
+        reasons::TooManyAttempts;
 }
 
 /// The routes of the operations tagged `sessions`.

@@ -220,7 +220,7 @@ stoa_runtime::refuses! {
         reasons::SiteRequiresTotp, reasons::SiteNotFound, reasons::TooManyRequests;
     AdjustStock:
         reasons::InvalidSiteId, reasons::InvalidJson, reasons::ProductIdIsRequired,
-        reasons::InvalidVariantId, reasons::InvalidDelta, reasons::ReasonIsRequired,
+        reasons::AdjustStockInvalidVariantId, reasons::InvalidDelta, reasons::ReasonIsRequired,
         reasons::InvalidReason, reasons::InvalidIdempotencyKey, reasons::Unauthorized,
         reasons::RoleRefused, reasons::SiteRequiresTotp, reasons::SiteNotFound,
         reasons::ProductNotFound, reasons::VariantNotFound, reasons::StockIsNotTracked,

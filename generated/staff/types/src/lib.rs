@@ -10,9 +10,12 @@ mod api_keys;
 mod audit;
 mod conversations;
 mod customers;
+mod given;
 mod inbox;
 mod orders;
+mod patch;
 mod people;
+mod products;
 mod server_keys;
 mod sessions;
 mod shared;
@@ -27,9 +30,11 @@ pub use api_keys::*;
 pub use audit::*;
 pub use conversations::*;
 pub use customers::*;
+pub use given::{Nullable, Object};
 pub use inbox::*;
 pub use orders::*;
 pub use people::*;
+pub use products::*;
 pub use server_keys::*;
 pub use sessions::*;
 pub use shared::*;
@@ -37,3 +42,15 @@ pub use sites::*;
 pub use stock::*;
 pub use support::*;
 pub use timestamp::Timestamp;
+
+/// Text that is not a value of a closed enum.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct UnknownValue(pub String);
+
+impl std::fmt::Display for UnknownValue {
+    fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(out, "`{}` is not a known value", self.0)
+    }
+}
+
+impl std::error::Error for UnknownValue {}

@@ -1,0 +1,3 @@
+update stores store
+set active_products = store.active_products + $2::bigint
+where store.site_id = $1

@@ -1,0 +1,370 @@
+//! The operations tagged `products`.
+
+use ::stoa_client_core::Method;
+
+use crate::{Client, types};
+
+impl Client {
+    /// List products: `GET /sites/{siteId}/products`.
+    ///
+    /// The products of the site, newest first, whatever their status. If several filters are given, a
+    /// product must match all of them. Counts toward `staff-reads` (600 a minute for each client).
+    ///
+    /// Requires one of the roles `content` and `shop`.
+    ///
+    /// # Errors
+    ///
+    /// [`ListProductsReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
+    pub fn list_products(&self, site_id: i64) -> ListProducts {
+        let call = self.call("listProducts", Method::GET, "/sites/{siteId}/products");
+        ListProducts(call.path("siteId", site_id))
+    }
+
+    /// Get a product: `GET /sites/{siteId}/products/{productId}`.
+    ///
+    /// The product with its pictures, options, variants, bulk prices and styles, whatever its status.
+    /// Send its `ETag` back with a change. Counts toward `staff-reads` (600 a minute for each client).
+    ///
+    /// Requires one of the roles `content` and `shop`.
+    ///
+    /// # Errors
+    ///
+    /// [`GetProductReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
+    pub fn get_product(&self, site_id: i64, product_id: i64) -> GetProduct {
+        let call = self.call("getProduct", Method::GET, "/sites/{siteId}/products/{productId}");
+        GetProduct(call.path("siteId", site_id).path("productId", product_id))
+    }
+
+    /// Update a product: `PATCH /sites/{siteId}/products/{productId}`.
+    ///
+    /// Changes the properties that the body has, and no others. The body is a JSON merge patch (RFC
+    /// 7396): null removes a value. [`adjust_stock`](Client::adjust_stock) changes the stock, and
+    /// [`update_variant`](Client::update_variant) a variant.
+    ///
+    /// `If-Match` has the `ETag` of the product that the caller has seen. If someone has changed the
+    /// product since, the answer is 412 with the current `ETag`, and nothing changes. Sales and
+    /// adjustments of stock do not change the `ETag`.
+    ///
+    /// Shops see the change at once; another server of the same site may answer with the old product
+    /// for a second. Counts toward `staff-changes` (120 a minute for each client).
+    ///
+    /// Requires the role `shop`.
+    ///
+    /// # Errors
+    ///
+    /// [`UpdateProductReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
+    pub fn update_product(
+        &self,
+        site_id: i64,
+        product_id: i64,
+        if_match: &str,
+        body: &types::ProductPatch,
+    ) -> UpdateProduct {
+        let call =
+            self.call("updateProduct", Method::PATCH, "/sites/{siteId}/products/{productId}");
+        UpdateProduct(
+            call.path("siteId", site_id)
+                .path("productId", product_id)
+                .header("if-match", if_match)
+                .merge_patch(body),
+        )
+    }
+
+    /// Archive a product: `POST /sites/{siteId}/products/{productId}/archive`.
+    ///
+    /// Takes the product out of the shop and out of [`list_products`](Client::list_products), unless
+    /// `status` is `archived`. Orders keep it, and carts can no longer buy it. An archived product
+    /// stays as it is. Counts toward `staff-changes` (120 a minute for each client).
+    ///
+    /// Requires the role `shop`.
+    ///
+    /// # Errors
+    ///
+    /// [`ArchiveProductReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
+    pub fn archive_product(&self, site_id: i64, product_id: i64) -> ArchiveProduct {
+        let call = self.call(
+            "archiveProduct",
+            Method::POST,
+            "/sites/{siteId}/products/{productId}/archive",
+        );
+        ArchiveProduct(call.path("siteId", site_id).path("productId", product_id))
+    }
+
+    /// Restore a product: `POST /sites/{siteId}/products/{productId}/restore`.
+    ///
+    /// Gives an archived product the status `inactive`; [`update_product`](Client::update_product)
+    /// makes it `active` again. Any other product stays as it is. Counts toward `staff-changes` (120 a
+    /// minute for each client).
+    ///
+    /// Requires the role `shop`.
+    ///
+    /// # Errors
+    ///
+    /// [`RestoreProductReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
+    pub fn restore_product(&self, site_id: i64, product_id: i64) -> RestoreProduct {
+        let call = self.call(
+            "restoreProduct",
+            Method::POST,
+            "/sites/{siteId}/products/{productId}/restore",
+        );
+        RestoreProduct(call.path("siteId", site_id).path("productId", product_id))
+    }
+
+    /// Update a variant: `PATCH /sites/{siteId}/products/{productId}/variants/{variantId}`.
+    ///
+    /// Changes the properties that the body has, and no others, like
+    /// [`update_product`](Client::update_product). `If-Match` has the `ETag` of the variant, which is
+    /// its `version` in quotation marks. Counts toward `staff-changes` (120 a minute for each client).
+    ///
+    /// Requires the role `shop`.
+    ///
+    /// # Errors
+    ///
+    /// [`UpdateVariantReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
+    pub fn update_variant(
+        &self,
+        site_id: i64,
+        product_id: i64,
+        variant_id: i64,
+        if_match: &str,
+        body: &types::VariantPatch,
+    ) -> UpdateVariant {
+        let call = self.call(
+            "updateVariant",
+            Method::PATCH,
+            "/sites/{siteId}/products/{productId}/variants/{variantId}",
+        );
+        UpdateVariant(
+            call.path("siteId", site_id)
+                .path("productId", product_id)
+                .path("variantId", variant_id)
+                .header("if-match", if_match)
+                .merge_patch(body),
+        )
+    }
+}
+
+::stoa_client_core::calls! {
+    list_products: ListProducts "listProducts" -> Cursor<types::ProductListResponse, types::ProductSummary>(data, next_cursor, "cursor");
+    get_product: GetProduct "getProduct" -> Json<types::ProductResponse>;
+    update_product: UpdateProduct "updateProduct" -> Json<types::ProductResponse>;
+    archive_product: ArchiveProduct "archiveProduct" -> Json<types::ProductResponse>;
+    restore_product: RestoreProduct "restoreProduct" -> Json<types::ProductResponse>;
+    update_variant: UpdateVariant "updateVariant" -> Json<types::VariantResponse>;
+}
+
+impl ListProducts {
+    /// Lists only products with this status. Without it, archived products are not listed.
+    pub fn status(self, status: types::ProductStatus) -> Self {
+        Self(self.0.query("status", status))
+    }
+
+    /// Lists only products of this category, without those of its subcategories.
+    pub fn category_id(self, category_id: i64) -> Self {
+        Self(self.0.query("categoryId", category_id))
+    }
+
+    /// Lists only products of which each of these words is in the name or the short description,
+    /// ignoring case. 1 to 100 characters.
+    pub fn q(self, q: &str) -> Self {
+        Self(self.0.query("q", q))
+    }
+
+    /// Items on a page, 1 to 100. A value above 100 is taken as 100.
+    ///
+    /// Default: `50`.
+    pub fn limit(self, limit: i64) -> Self {
+        Self(self.0.query("limit", limit))
+    }
+
+    /// The `nextCursor` of the page before. Without it, the list begins with its first page.
+    pub fn cursor(self, cursor: &str) -> Self {
+        Self(self.0.query("cursor", cursor))
+    }
+}
+
+impl GetProduct {
+    /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
+    /// has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, types::Product> {
+        ::stoa_client_core::Data::new(self, |body| body.data)
+    }
+}
+
+impl UpdateProduct {
+    /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
+    /// has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, types::Product> {
+        ::stoa_client_core::Data::new(self, |body| body.data)
+    }
+}
+
+impl ArchiveProduct {
+    /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
+    /// has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, types::Product> {
+        ::stoa_client_core::Data::new(self, |body| body.data)
+    }
+}
+
+impl RestoreProduct {
+    /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
+    /// has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, types::Product> {
+        ::stoa_client_core::Data::new(self, |body| body.data)
+    }
+}
+
+impl UpdateVariant {
+    /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
+    /// has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, types::ProductVariant> {
+        ::stoa_client_core::Data::new(self, |body| body.data)
+    }
+}
+
+::stoa_client_core::reasons! {
+    pub enum ListProductsReason of "listProducts" {
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidStatus "invalid_status" "status must be one of active, inactive, draft, archived",
+        400 InvalidCategoryId "invalid_category_id" "categoryId must be an integer",
+        400 InvalidQ "invalid_q" "q must have 1 to 100 characters",
+        400 InvalidLimit "invalid_limit" "limit must be an integer",
+        400 LimitTooSmall "limit_too_small" "limit must be at least 1",
+        400 InvalidCursor "invalid_cursor" "Invalid cursor",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    pub enum GetProductReason of "getProduct" {
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidProductId "invalid_product_id" "Invalid product ID",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        404 ProductNotFound "product_not_found" "Product not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    pub enum UpdateProductReason of "updateProduct" {
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidProductId "invalid_product_id" "Invalid product ID",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 InvalidName "invalid_name" "name must have 1 to 255 characters, and no control characters",
+        400 InvalidSlug "invalid_slug" "slug must have 1 to 255 characters, and no white space, /, ?, # or %",
+        400 InvalidDescription "invalid_description" "description must have at most 100000 characters",
+        400 InvalidShortDescription "invalid_short_description" "shortDescription must have at most 2000 characters",
+        400 InvalidStatus "invalid_status" "status must be one of active, inactive, draft",
+        400 InvalidCategoryId "invalid_category_id" "categoryId must be an integer or null",
+        400 InvalidPrice "invalid_price" "price must be an integer from 0 to 9007199254740991",
+        400 InvalidCompareAtPrice "invalid_compare_at_price" "compareAtPrice must be an integer from 0 to 9007199254740991, or null",
+        400 InvalidCostPrice "invalid_cost_price" "costPrice must be an integer from 0 to 9007199254740991, or null",
+        400 InvalidSku "invalid_sku" "sku must have at most 255 characters, and no control characters",
+        400 InvalidBarcode "invalid_barcode" "barcode must have at most 255 characters, and no control characters",
+        400 InvalidTrackInventory "invalid_track_inventory" "trackInventory must be true or false",
+        400 InvalidWeight "invalid_weight" "weight must be a decimal number of at most 32 characters",
+        400 InvalidWeightUnit "invalid_weight_unit" "weightUnit must have at most 32 characters, and no control characters",
+        400 InvalidLengthIn "invalid_length_in" "lengthIn must be a number of at least 0, or null",
+        400 InvalidWidthIn "invalid_width_in" "widthIn must be a number of at least 0, or null",
+        400 InvalidHeightIn "invalid_height_in" "heightIn must be a number of at least 0, or null",
+        400 InvalidFeatured "invalid_featured" "featured must be true or false",
+        400 InvalidIsDesignable "invalid_is_designable" "isDesignable must be true or false",
+        400 InvalidDesignable "invalid_designable" "designable must be true or false",
+        400 InvalidSeoTitle "invalid_seo_title" "seoTitle must have at most 255 characters, and no control characters",
+        400 InvalidSeoDescription "invalid_seo_description" "seoDescription must have at most 2000 characters",
+        400 InvalidTags "invalid_tags" "tags must be at most 100 texts of at most 255 characters",
+        400 InvalidMetadata "invalid_metadata" "metadata must be an object of at most 65536 bytes and a depth of 20",
+        400 PriceCannotBeCharged "price_cannot_be_charged" "The store cannot charge this price in its currency",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        404 ProductNotFound "product_not_found" "Product not found",
+        404 CategoryNotFound "category_not_found" "Category not found",
+        409 SlugTaken "slug_taken" "Another product has this slug",
+        409 ProductIsArchived "product_is_archived" "The product is archived",
+        412 ProductHasChanged "product_has_changed" "The product has changed",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        428 IfMatchIsRequired "if_match_is_required" "If-Match is required",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    pub enum ArchiveProductReason of "archiveProduct" {
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidProductId "invalid_product_id" "Invalid product ID",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        404 ProductNotFound "product_not_found" "Product not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    pub enum RestoreProductReason of "restoreProduct" {
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidProductId "invalid_product_id" "Invalid product ID",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        404 ProductNotFound "product_not_found" "Product not found",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    pub enum UpdateVariantReason of "updateVariant" {
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidProductId "invalid_product_id" "Invalid product ID",
+        400 InvalidVariantId "invalid_variant_id" "Invalid variant ID",
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 InvalidName "invalid_name" "name must have 1 to 255 characters, and no control characters",
+        400 InvalidPrice "invalid_price" "price must be an integer from 0 to 9007199254740991",
+        400 InvalidCompareAtPrice "invalid_compare_at_price" "compareAtPrice must be an integer from 0 to 9007199254740991, or null",
+        400 InvalidCostPrice "invalid_cost_price" "costPrice must be an integer from 0 to 9007199254740991, or null",
+        400 InvalidSku "invalid_sku" "sku must have at most 255 characters, and no control characters",
+        400 InvalidBarcode "invalid_barcode" "barcode must have at most 255 characters, and no control characters",
+        400 InvalidWeight "invalid_weight" "weight must be a decimal number of at most 32 characters",
+        400 InvalidLengthIn "invalid_length_in" "lengthIn must be a number of at least 0, or null",
+        400 InvalidWidthIn "invalid_width_in" "widthIn must be a number of at least 0, or null",
+        400 InvalidHeightIn "invalid_height_in" "heightIn must be a number of at least 0, or null",
+        400 InvalidImage "invalid_image" "image must have at most 2000 characters, and no control characters",
+        400 InvalidActive "invalid_active" "active must be true or false",
+        400 PriceCannotBeCharged "price_cannot_be_charged" "The store cannot charge this price in its currency",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        404 VariantNotFound "variant_not_found" "Variant not found",
+        412 VariantHasChanged "variant_has_changed" "The variant has changed",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        428 IfMatchIsRequired "if_match_is_required" "If-Match is required",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
+    }
+}
