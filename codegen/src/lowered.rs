@@ -67,9 +67,11 @@ fn member(key: &str, value: &Value, document: &Value) -> (String, Value) {
         "schema" => schemas::lower(value),
         "schemas" => each(value, schemas::lower),
         // Generators refuse media types that they do not know. The server reads the same body as `application/json`.
-        "content" => each(&renamed_key(value, "application/merge-patch+json", "application/json"), |media| {
-            part(media, document)
-        }),
+        "content" => {
+            each(&renamed_key(value, "application/merge-patch+json", "application/json"), |media| {
+                part(media, document)
+            })
+        }
         // The keys of these objects are names. A name may be the same word as a keyword.
         "headers" | "paths" | "responses" | "securitySchemes" | "webhooks" => {
             each(value, |named| part(named, document))
@@ -89,9 +91,10 @@ fn each(value: &Value, lower: impl Fn(&Value) -> Value) -> Value {
 }
 
 fn renamed_key(value: &Value, from: &str, to: &str) -> Value {
-    let members = value.as_object().into_iter().flatten().map(|(key, value)| {
-        (if key == from { to.to_owned() } else { key.clone() }, value.clone())
-    });
+    let members =
+        value.as_object().into_iter().flatten().map(|(key, value)| {
+            (if key == from { to.to_owned() } else { key.clone() }, value.clone())
+        });
     Value::Object(members.collect())
 }
 

@@ -118,9 +118,8 @@ async fn add_line(client: &Client, site_id: i64, addition: &Addition) -> Result<
     if !is_current {
         client.execute(&delete_lines, &of_cart).await?;
     }
-    let revise = async {
-        if begun == 0 { client.execute(&revise_cart, &of_cart).await } else { Ok(0) }
-    };
+    let revise =
+        async { if begun == 0 { client.execute(&revise_cart, &of_cart).await } else { Ok(0) } };
     let (_, stored, _) = try_join!(biased;
         revise,
         client.query_one(&store_line, &of_line),

@@ -34,7 +34,8 @@ pub fn read(node: &Node<'_>, parts: &Parts<'_>) -> Result<Body> {
     };
     media.only(&["schema", "example", "examples"]);
     if !["application/json", MERGE_PATCH, "multipart/form-data"].contains(media_type) {
-        let advice = "must be application/json, application/merge-patch+json or multipart/form-data";
+        let advice =
+            "must be application/json, application/merge-patch+json or multipart/form-data";
         return Err(media.fault_hiding_reference(advice));
     }
     let is_json = *media_type != "multipart/form-data";
@@ -69,7 +70,8 @@ pub fn read(node: &Node<'_>, parts: &Parts<'_>) -> Result<Body> {
 /// Requires that the schema of a merge patch distinguishes absent from null.
 fn check_merge_patch(media: &Node<'_>, raw: bool, shape: Option<&Shape>) {
     if raw || !matches!(shape, Some(Shape::Struct { patch: true, .. })) {
-        media.fault("the schema of a merge patch has `x-patch: true`, because null removes a value");
+        media
+            .fault("the schema of a merge patch has `x-patch: true`, because null removes a value");
     }
 }
 

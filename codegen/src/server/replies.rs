@@ -112,7 +112,12 @@ fn write(api: &Api, operation: &Operation, body: &Code, status: u16) -> Code {
                 );
                 let Some(version) = &success.version else { return reply };
                 let version = snake(version);
-                code!("{{ let version = {body}.{version}; {reply}.version(version) }}", body, version, reply)
+                code!(
+                    "{{ let version = {body}.{version}; {reply}.version(version) }}",
+                    body,
+                    version,
+                    reply
+                )
             }
             None => code!("Reply::json({status}, &{body})", status, body),
         },

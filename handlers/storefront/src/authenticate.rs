@@ -282,8 +282,11 @@ impl Storefront {
         };
         let session = digest(token);
         let found = stoa_customers::find_session(&self.db, site_id, &session, self.now()).await?;
-        let customer = found
-            .map(|SessionCustomer { id, is_verified, .. }| Customer { id, session, is_verified });
+        let customer = found.map(|SessionCustomer { id, is_verified, .. }| Customer {
+            id,
+            session,
+            is_verified,
+        });
         Ok(Login { customer, is_invalid: customer.is_none() })
     }
 }

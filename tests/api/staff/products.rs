@@ -91,7 +91,10 @@ async fn a_price_changes() {
     assert_eq!(product["name"], before.json["data"]["name"]);
     assert_eq!((&product["price"], &product["shortDescription"]), (&json!(2600), &Value::Null));
     let new = shown().await;
-    assert_eq!((&new.json["data"]["price"], &old.json["data"]["price"]), (&json!(2600), &before.json["data"]["price"]));
+    assert_eq!(
+        (&new.json["data"]["price"], &old.json["data"]["price"]),
+        (&json!(2600), &before.json["data"]["price"])
+    );
 
     let late = change(&server, &token, TOTE, &seen, &json!({"price": 1})).await;
     assert_eq!(late.header("etag"), changed.header("etag"));
@@ -103,7 +106,10 @@ async fn a_price_changes() {
     let rows = audited(&server).await;
     let rows: Vec<_> = rows.iter().filter(|row| row.contains("updateProduct")).collect();
     assert_eq!(rows.len(), 1, "{rows:?}");
-    assert!(rows[0].contains(" updateProduct product shortDescription,price,compareAtPrice "), "{rows:?}");
+    assert!(
+        rows[0].contains(" updateProduct product shortDescription,price,compareAtPrice "),
+        "{rows:?}"
+    );
 }
 
 #[tokio::test]
@@ -111,7 +117,12 @@ async fn refused_changes_of_products() {
     let server = served().await;
     let token = catalog(&server).await;
     let tag = server.get(TOTE).bearer(&token).await.header("etag").to_owned();
-    server.request("PATCH", TOTE).bearer(&token).json(&json!({})).await.snapshot("update_product__428");
+    server
+        .request("PATCH", TOTE)
+        .bearer(&token)
+        .json(&json!({}))
+        .await
+        .snapshot("update_product__428");
     let patch = |body: Value| change(&server, &token, TOTE, "*", &body);
     patch(json!({"slug": "enamel-mug"})).await.snapshot("update_product__409");
     patch(json!({"categoryId": 99})).await.snapshot("update_product__404");
@@ -149,7 +160,8 @@ async fn refused_changes_of_products() {
     let support = hired(&server, Some(1), "mo@harborgoods.example", &["support"]).await;
     let content = hired(&server, Some(1), "kai@harborgoods.example", &["content"]).await;
     let other = hired(&server, Some(2), "lin@odds.example", &["owner"]).await;
-    for (token, statuses) in [(&support, (403, 403)), (&content, (200, 403)), (&other, (404, 404))] {
+    for (token, statuses) in [(&support, (403, 403)), (&content, (200, 403)), (&other, (404, 404))]
+    {
         let read = server.get(TOTE).bearer(token).await.status();
         let changed = change(&server, token, TOTE, "*", &json!({"price": 1})).await.status();
         assert_eq!((read, changed), statuses);
@@ -199,7 +211,11 @@ async fn archive_and_restore() {
         assert_eq!(pair[0], pair[1], "{sums}");
     }
     post("archive").await;
-    server.request("POST", &format!("{PRODUCTS}/99/archive")).bearer(&token).await.snapshot("archive_product__404");
+    server
+        .request("POST", &format!("{PRODUCTS}/99/archive"))
+        .bearer(&token)
+        .await
+        .snapshot("archive_product__404");
 }
 
 #[tokio::test]

@@ -86,14 +86,8 @@ pub async fn list_products(
         Some(status) => vec![status.as_str()],
         None => vec!["active", "inactive", "draft"],
     };
-    let params = [
-        &site_id as _,
-        &created_at as _,
-        &id as _,
-        &limit as _,
-        &statuses as _,
-        &category_id as _,
-    ];
+    let params =
+        [&site_id as _, &created_at as _, &id as _, &limit as _, &statuses as _, &category_id as _];
     let has_category = category_id.is_some();
     let ids: Vec<i64> = match search.and_then(Words::of) {
         None => {
@@ -102,11 +96,8 @@ pub async fn list_products(
         }
         Some(Words { patterns, are_indexed }) => {
             let is_indexed = are_indexed.contains(&true);
-            let sql = sql!(
-                "staff/search_products.sql",
-                category = has_category,
-                indexed = is_indexed,
-            );
+            let sql =
+                sql!("staff/search_products.sql", category = has_category, indexed = is_indexed,);
             db.rows(sql, &[&params[..], &[&patterns, &are_indexed]].concat()).await?
         }
     };
