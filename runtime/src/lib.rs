@@ -43,7 +43,7 @@ pub use request::{
     Trusted, Upload, X_REQUEST_ID, is_uuid, request_id,
 };
 pub use response::{
-    Body, Event, Events, IfMatch, RawJson, Reply, accepts_encoding, tag_by_content, tag_by_encoding,
+    Body, Event, Events, RawJson, Reply, accepts_encoding, tag_by_content, tag_by_encoding,
 };
 pub use response_cache::{CacheSettings, ResponseCache};
 pub use response_check::{Answer, CheckCounts, Disagreement, DocumentedResponses, ResponseChecks};

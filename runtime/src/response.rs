@@ -7,6 +7,6 @@ mod reply;
 pub(crate) mod room;
 
 pub use body::Body;
-pub use conditional::{IfMatch, accepts_encoding, tag_by_content, tag_by_encoding};
+pub use conditional::{accepts_encoding, tag_by_content, tag_by_encoding};
 pub use events::{Event, Events};
 pub use reply::{RawJson, Reply};

@@ -110,6 +110,28 @@ async fn a_claim_is_taken_over_when_its_lease_expires() {
 }
 
 #[tokio::test]
+async fn a_late_answer_counts_without_a_takeover() {
+    let (db, _database) = shop().await;
+    let lease = fresh(claimed(&db, SITE, &key("k", 1), noon()).await);
+    stoa_idempotency::answer(&db, &lease, &json!("slow")).await.unwrap();
+    let again = claimed(&db, SITE, &key("k", 1), noon() + IDEMPOTENCY_KEY_LEASE * 2).await.unwrap();
+    assert_eq!(again, Claim::Answered(json!("slow")));
+}
+
+#[tokio::test]
+async fn a_key_expires_after_a_day() {
+    let (db, _database) = shop().await;
+    let lease = fresh(claimed(&db, SITE, &key("answered", 1), noon()).await);
+    stoa_idempotency::answer(&db, &lease, &json!("yesterday")).await.unwrap();
+    fresh(claimed(&db, SITE, &key("dead", 1), noon()).await);
+    for name in ["answered", "dead"] {
+        fresh(claimed(&db, SITE, &key(name, 2), noon() + IDEMPOTENCY_KEY_RETENTION).await);
+        let again = claimed(&db, SITE, &key(name, 2), noon() + IDEMPOTENCY_KEY_RETENTION).await;
+        assert_eq!(refusal(&again), IN_PROGRESS, "yesterday's answer is gone");
+    }
+}
+
+#[tokio::test]
 async fn a_released_claim_is_free_immediately() {
     let (db, _database) = shop().await;
     // The clock has more digits than the database stores.

@@ -1,6 +1,6 @@
 //! The operations tagged `products`. The rules are in domain/stores.
 
-use stoa_runtime::{Error, IfMatch};
+use stoa_runtime::Error;
 use stoa_staff_reasons as reasons;
 use stoa_staff_server::products::{
     ArchiveProduct, GetProduct, ListProducts, ProductsApi, RestoreProduct, UpdateProduct,
@@ -11,6 +11,7 @@ use stoa_stores::catalog::staff::{
     Change, ProductFilter, archive_product, get_product, list_products, restore_product,
     update_product, update_variant,
 };
+use stoa_values::IfMatch;
 
 use crate::page::{Position, cursor_value, page};
 use crate::{Staff, StaffHandlers};

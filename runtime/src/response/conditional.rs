@@ -99,41 +99,6 @@ pub(crate) fn apply(response: &mut Response<Body>, if_none_match: Option<&IfNone
     }
 }
 
-/// The `ETag` of a row's version.
-pub(crate) fn version_tag(version: i64) -> String {
-    format!("\"{version}\"")
-}
-
-/// The header `If-Match` of a change: the versions of a row that the client has seen (RFC 9110, section 13.1.1).
-///
-/// ```
-/// use stoa_runtime::IfMatch;
-///
-/// assert!(IfMatch::of("\"6\", \"7\"").allows(7));
-/// assert!(!IfMatch::of("\"6\"").allows(7));
-/// assert!(IfMatch::of("*").allows(7));
-/// ```
-#[derive(Debug, Clone, Copy)]
-pub struct IfMatch<'a>(&'a str);
-
-impl<'a> IfMatch<'a> {
-    /// The text of the header.
-    pub fn of(header: &'a str) -> Self {
-        Self(header)
-    }
-
-    /// Whether the client has seen this version. The tag of a compressed or weakened response counts too, because a proxy
-    /// may have changed the encoding.
-    pub fn allows(self, version: i64) -> bool {
-        let current = version_tag(version);
-        self.0.split(',').map(str::trim).any(|tag| {
-            let tag = tag.strip_prefix("W/").unwrap_or(tag);
-            let encoding = current.strip_suffix('"').and_then(|content| tag.strip_prefix(content));
-            tag == "*" || tag == current || encoding.is_some_and(|rest| rest.starts_with('-'))
-        })
-    }
-}
-
 /// Returns a strong `ETag`, the digest of the content.
 pub fn tag_by_content(body: &Bytes) -> Option<HeaderValue> {
     HeaderValue::try_from(format!("\"{:032x}\"", xxh3_128(body))).ok()

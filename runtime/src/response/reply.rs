@@ -6,12 +6,10 @@ use bytes::Bytes;
 use futures_util::Stream;
 use http::{HeaderName, HeaderValue, Response, StatusCode, header};
 use serde::Serialize;
+use stoa_values::version_tag;
 
 use super::events::EventStream;
-use crate::{
-    Body, Event, operation::error::UntypedError, response::conditional::version_tag,
-    response_cache::Encoded,
-};
+use crate::{Body, Event, operation::error::UntypedError, response_cache::Encoded};
 
 const JSON: HeaderValue = HeaderValue::from_static("application/json");
 

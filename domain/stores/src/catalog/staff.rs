@@ -4,13 +4,12 @@ use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use stoa_audit::{Origin, Target, record};
 use stoa_db::{Db, DbError, Patch, Transaction, search::Words, sql};
-use stoa_runtime::IfMatch;
 use stoa_staff_reasons::{self as reasons, Failed, refusals};
 use stoa_staff_types::{
     EditableProductStatus, Product, ProductPatch, ProductStatus, ProductSummary, ProductVariant,
     VariantPatch,
 };
-use stoa_values::Currency;
+use stoa_values::{Currency, IfMatch};
 
 /// The products to list. A product must match all filters.
 #[derive(Debug, Clone)]
