@@ -51,8 +51,10 @@ pub(crate) fn make_integers(value: &mut Value) {
     match value {
         Value::Number(number) if number.is_f64() => {
             let float = number.as_f64().unwrap_or_default();
-            let is_integer = float.fract() == 0.0 && float.abs() < FIRST_FLOAT_BEYOND_I64;
-            if is_integer {
+            if float == -FIRST_FLOAT_BEYOND_I64 {
+                // The text may be a lesser integer, so it must not meet the bound of integers.
+                *value = Value::from(float.next_down());
+            } else if float.fract() == 0.0 && float.abs() < FIRST_FLOAT_BEYOND_I64 {
                 *value = Value::from(float as i64);
             }
         }
