@@ -169,7 +169,7 @@ impl Document {
             },
             roles: schemes.iter().map(roles).collect(),
             grows_storage: node["x-grows-storage"] == true,
-            body: example(&node["requestBody"]["content"]["application/json"]),
+            body: example(json_body(node)),
             is_body_optional: node["requestBody"]["required"] == false,
             folder: match self.api.document.name {
                 // These APIs have no folder of their own.
@@ -185,7 +185,7 @@ impl Document {
     }
 
     fn takes_session_id(&self, operation: &Value) -> bool {
-        let schema = &operation["requestBody"]["content"]["application/json"]["schema"];
+        let schema = &json_body(operation)["schema"];
         let in_body = !self.resolve(schema)["properties"]["sessionId"].is_null();
         let mut parameters = operation["parameters"].as_array().into_iter().flatten();
         in_body || parameters.any(|parameter| parameter["name"] == "sessionId")
@@ -278,4 +278,13 @@ fn is_retired(response: &Value) -> bool {
     examples.is_some_and(|examples| {
         !examples.is_empty() && examples.values().all(|example| example["x-retired"] == true)
     })
+}
+
+/// The JSON body of an operation, which may be a merge patch.
+fn json_body(operation: &Value) -> &Value {
+    let content = &operation["requestBody"]["content"];
+    match &content["application/json"] {
+        Value::Null => &content["application/merge-patch+json"],
+        body => body,
+    }
 }

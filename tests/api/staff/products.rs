@@ -235,6 +235,8 @@ async fn update_variant() {
     // The product's own version is not the variant's.
     assert_eq!(server.get(TOTE).bearer(&token).await.header("etag"), product.header("etag"));
     change(&server, &token, &path, &seen, &patch).await.snapshot("update_variant__412");
+    let unseen = server.request("PATCH", &path).bearer(&token).merge_patch(&patch);
+    unseen.await.snapshot("update_variant__428");
     let none = format!("{PRODUCTS}/4/variants/1");
     change(&server, &token, &none, "*", &patch).await.snapshot("update_variant__404");
 }

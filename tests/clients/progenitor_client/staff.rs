@@ -1,6 +1,7 @@
 //! The staff API with both clients.
 
 mod orders;
+mod products;
 mod support;
 
 use futures_util::StreamExt;
@@ -54,6 +55,7 @@ async fn all_operations() {
     .unwrap();
     orders::orders(&owner, &server).await;
     support::support(&owner, &server).await;
+    products::products(&owner).await;
     both!(owner.list_sites(None, None) as ()).unwrap();
     both!(owner.get_site(1)).unwrap();
     assert_eq!(inbox_of_theirs(&server, &token).await, inbox_of_ours(&server, &token).await);

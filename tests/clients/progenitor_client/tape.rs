@@ -20,11 +20,12 @@ pub struct Tape<'a> {
 }
 
 /// Headers that the server reads.
-const HEADERS: [&str; 7] = [
+const HEADERS: [&str; 8] = [
     "authorization",
     "content-type",
     "cookie",
     "idempotency-key",
+    "if-match",
     "stripe-signature",
     "x-api-key",
     "x-hmac-signature",
@@ -165,7 +166,12 @@ impl Asked {
         let query: Vec<_> =
             query.into_iter().map(|(name, values)| (name, values.join(","))).collect();
         let body = serde_json::from_str(&self.body).map_or(Value::Null, plain);
-        (self.method, segments, query, self.headers.clone(), body)
+        let mut headers = self.headers.clone();
+        // The OpenAPI 3.0 version of a document says JSON for a merge patch.
+        if headers.get("content-type").is_some_and(|kind| kind == "application/merge-patch+json") {
+            headers.insert("content-type", "application/json".into());
+        }
+        (self.method, segments, query, headers, body)
     }
 }
 

@@ -40,7 +40,9 @@ fn both_versions_accept_the_same_values() {
         let (written, lowered) = (&document.json, &document.lowered);
         for (pointer, samples) in samples(document) {
             let by_3_1 = validator(written, &pointer, Value::clone);
-            let by_3_0 = validator(lowered, &pointer, raised);
+            let lowered_pointer =
+                pointer.replace("application~1merge-patch+json", "application~1json");
+            let by_3_0 = validator(lowered, &lowered_pointer, raised);
             for sample in &samples {
                 let fits = by_3_1.validate(sample);
                 fits.unwrap_or_else(|fault| panic!("{pointer}: {fault} in {sample:#}"));
@@ -55,7 +57,7 @@ fn both_versions_accept_the_same_values() {
     assert!(judged.iter().all(|count| *count > 10_000), "{judged:?}");
 }
 
-/// Values for every schema of bodies and parameters, by the schema's pointer, which is the same in both versions. The
+/// Values for every schema of bodies and parameters, by the schema's pointer in the written document. The
 /// values are the document's examples and the bodies in snapshots, all valid.
 fn samples(document: &Document) -> BTreeMap<String, Vec<Value>> {
     let mut samples = BTreeMap::new();

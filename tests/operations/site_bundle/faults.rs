@@ -86,7 +86,7 @@ fn broken() -> Vec<(Value, Vec<&'static str>)> {
                 "/products/0/compareAtPrice: must be at most 9007199254740991",
                 "/products/0/price: must be at least 0",
                 "/products/0/quantity: must be at most 9007199254740991",
-                "/products/0/status: must be one of [\"active\",\"inactive\",\"draft\"]",
+                "/products/0/status: must be one of [\"active\",\"inactive\",\"draft\",\"archived\"]",
                 "/products/0/websiteId: unknown key",
                 "/products/0/weight: must match ^[0-9]+(\\.[0-9]+)?$",
                 "/products/0: categoryId 4 does not exist",

@@ -11,6 +11,8 @@ use stoa_staff_types::{
 };
 use stoa_values::{Currency, IfMatch};
 
+const GET_PRODUCT: &str = include_str!("staff/get_product.sql");
+
 /// The products to list. A product must match all filters.
 #[derive(Debug, Clone)]
 pub struct ProductFilter<'a> {
@@ -94,9 +96,7 @@ pub async fn list_products(
             db.rows(sql, &params[..if has_category { 6 } else { 5 }]).await?
         }
         Some(Words { patterns, are_indexed }) => {
-            let is_indexed = are_indexed.contains(&true);
-            let sql =
-                sql!("staff/search_products.sql", category = has_category, indexed = is_indexed,);
+            let sql = sql!("staff/search_products.sql", category = has_category);
             db.rows(sql, &[&params[..], &[&patterns, &are_indexed]].concat()).await?
         }
     };
@@ -109,7 +109,7 @@ pub async fn get_product(
     site_id: i64,
     product_id: i64,
 ) -> Result<Option<Product>, DbError> {
-    db.opt(include_str!("staff/get_product.sql"), &[&site_id, &product_id]).await
+    db.opt(GET_PRODUCT, &[&site_id, &product_id]).await
 }
 
 /// Applies a patch to a product, unless the product has another version than those that the caller has seen.
@@ -243,8 +243,7 @@ async fn read<R>(
     site_id: i64,
     product_id: i64,
 ) -> Result<Product, Failed<R>> {
-    let sql = include_str!("staff/get_product.sql");
-    Ok(transaction.one(sql, &[&site_id, &product_id]).await?)
+    Ok(transaction.one(GET_PRODUCT, &[&site_id, &product_id]).await?)
 }
 
 /// Records the change of a product, commits it, and returns the product.

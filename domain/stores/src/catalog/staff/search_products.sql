@@ -2,8 +2,11 @@
 -- says which words a trigram index can find.
 --
 -- If the first 5,000 products of the list contain a page of matches, or if the list has fewer products, those are the
--- page. Otherwise few products match, and the trigram indexes find them.
-with words as materialized (
+-- page. Otherwise few products match, and the trigram indexes find them. If no word is indexed, all products are read.
+with parameters as (
+    select $6::bigint
+),
+words as materialized (
     select
         array_agg(upper(lower(given.word collate "und-x-icu"))) as patterns,
         array_agg(upper(lower(given.word collate "und-x-icu"))) filter (where given.is_indexed) as indexed
@@ -23,45 +26,48 @@ first as materialized (
 --[category] and product.category_id = $6
         and (product.created_at, product.id) < ($2, $3)
         order by product.created_at desc, product.id desc
---[indexed] limit 5000
+        limit (select case when words.indexed is not null then 5000 end from words)
     ) listed
     order by listed.created_at desc, listed.id desc
---[indexed] limit 5000
+    limit (select case when words.indexed is not null then 5000 end from words)
 ),
 rest as materialized (
-    select count(*) >= 5000 and count(*) filter (where first.is_match) < 101 as is_needed
+    select
+        (select words.indexed is not null from words)
+        and count(*) = 5000
+        and count(*) filter (where first.is_match) < 101 as is_needed
     from first
 ),
 matching as (
     select first.id, first.created_at
     from first
     where first.is_match
---[indexed] union
---[indexed] select product.id, product.created_at
---[indexed] from products product
---[indexed] where product.site_id = $1
---[indexed] and (select rest.is_needed from rest)
---[indexed] and product.status = 'active'
---[indexed] and product.status = any ($5)
---[indexed] and ($6::bigint is null or product.category_id = $6)
---[indexed] and (product.created_at, product.id) < ($2, $3)
---[indexed] and product.folded_text like (select words.indexed[1] from words)
---[indexed] and product.folded_text like (select coalesce(words.indexed[2], words.indexed[1]) from words)
---[indexed] and product.folded_text like (select coalesce(words.indexed[3], words.indexed[1]) from words)
---[indexed] and product.folded_text like all (array(select unnest(words.patterns) from words))
---[indexed] union
---[indexed] select product.id, product.created_at
---[indexed] from products product
---[indexed] where product.site_id = $1
---[indexed] and (select rest.is_needed from rest)
---[indexed] and product.status <> 'active'
---[indexed] and product.status = any ($5)
---[indexed] and ($6::bigint is null or product.category_id = $6)
---[indexed] and (product.created_at, product.id) < ($2, $3)
---[indexed] and product.folded_text like (select words.indexed[1] from words)
---[indexed] and product.folded_text like (select coalesce(words.indexed[2], words.indexed[1]) from words)
---[indexed] and product.folded_text like (select coalesce(words.indexed[3], words.indexed[1]) from words)
---[indexed] and product.folded_text like all (array(select unnest(words.patterns) from words))
+    union
+    select product.id, product.created_at
+    from products product
+    where product.site_id = $1
+    and (select rest.is_needed from rest)
+    and product.status = 'active'
+    and product.status = any ($5)
+    and ($6 is null or product.category_id = $6)
+    and (product.created_at, product.id) < ($2, $3)
+    and product.folded_text like (select words.indexed[1] from words)
+    and product.folded_text like (select coalesce(words.indexed[2], words.indexed[1]) from words)
+    and product.folded_text like (select coalesce(words.indexed[3], words.indexed[1]) from words)
+    and product.folded_text like all (array(select unnest(words.patterns) from words))
+    union
+    select product.id, product.created_at
+    from products product
+    where product.site_id = $1
+    and (select rest.is_needed from rest)
+    and product.status <> 'active'
+    and product.status = any ($5)
+    and ($6 is null or product.category_id = $6)
+    and (product.created_at, product.id) < ($2, $3)
+    and product.folded_text like (select words.indexed[1] from words)
+    and product.folded_text like (select coalesce(words.indexed[2], words.indexed[1]) from words)
+    and product.folded_text like (select coalesce(words.indexed[3], words.indexed[1]) from words)
+    and product.folded_text like all (array(select unnest(words.patterns) from words))
 )
 select matching.id
 from matching
