@@ -58,7 +58,7 @@ impl Client {
                 .path("match", r#match)
                 .path("ratio", ratio)
                 .path("on", on)
-                .json(body),
+                .merge_patch(body),
         )
     }
 
