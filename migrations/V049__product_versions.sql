@@ -1,9 +1,10 @@
--- Versions of products and variants, which the staff's API compares with `If-Match`. A row begins with the time of its
--- insertion in milliseconds, so that a row that an import replaces does not get a version that it had before.
+-- Versions of products and variants, which the staff's API compares with `If-Match`. The first version is the
+-- time of insertion in milliseconds. So a row that an import writes anew has a later version than the row that it
+-- replaces.
 alter table products add column version bigint not null default (extract(epoch from now()) * 1000)::bigint;
 alter table product_variants add column version bigint not null default (extract(epoch from now()) * 1000)::bigint;
 
--- Servers of the previous release treat an archived product like an inactive one.
+-- Servers of the previous release do not sell an archived product either, but a wishlist says `archived`.
 alter table products drop constraint products_status_unknown;
 alter table products add constraint products_status_unknown
     check (status in ('active', 'inactive', 'draft', 'archived')) not valid;

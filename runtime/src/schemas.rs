@@ -5,6 +5,7 @@ pub(crate) mod extent;
 mod free_form;
 mod member;
 mod numbers;
+mod plain;
 mod union;
 mod value;
 pub(crate) mod violation;
@@ -126,7 +127,7 @@ impl Schemas {
         {
             return Err(JsonError::Violates(violation::excess(&compiled.schema, &excess)));
         }
-        let Ok(mut value) = serde_json::from_slice::<Value>(&numbers::readable(json)) else {
+        let Ok(mut value) = plain::value(&numbers::readable(json)) else {
             return Err(JsonError::NotJson);
         };
         numbers::make_integers(&mut value);

@@ -128,7 +128,7 @@ fn records(text: &str) -> Vec<RecordFields> {
     records
 }
 
-fn fields<'a>(tokens: &mut dyn Iterator<Item = &'a str>) -> RecordFields {
+fn fields(tokens: &mut dyn Iterator<Item = &str>) -> RecordFields {
     let mut fields: RecordFields = Vec::new();
     let (mut column, mut renamed, mut records) = ("", None, Vec::new());
     let mut depth = 0;

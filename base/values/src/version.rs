@@ -15,8 +15,8 @@ impl<'a> IfMatch<'a> {
         Self(header)
     }
 
-    /// Whether the client has seen this version. The tag of a compressed or weakened response counts too, because a proxy
-    /// may have changed the encoding.
+    /// Whether the client has seen this version. A tag with `W/` or a suffix such as `-gzip` counts too, because proxies
+    /// that compress a response change its tag.
     pub fn allows(self, version: i64) -> bool {
         let current = version_tag(version);
         self.0.split(',').map(str::trim).any(|tag| {

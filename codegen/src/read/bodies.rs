@@ -54,7 +54,7 @@ pub fn read(node: &Node<'_>, parts: &Parts<'_>) -> Result<Body> {
     }
     let is_merge_patch = *media_type == MERGE_PATCH;
     if is_merge_patch {
-        check_merge_patch(&media, raw, parts.shape(&name).ok().flatten());
+        check_merge_patch(media, raw, parts.shape(&name).ok().flatten());
     }
     match (is_json, raw) {
         (true, true) => Ok(Body::Raw { schema: name }),

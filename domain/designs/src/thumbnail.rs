@@ -47,9 +47,10 @@ pub async fn generate_thumbnail(
             let size = Size::of_proportion(proportion, THUMBNAIL);
             let (layers, images) = (side.layers.clone(), Arc::new(images));
             let flat = parts.drawings.flat(layers, images, size, Ground::White).await;
+            let flat = flat.map_err(busy)?;
             let missing_characters = missing_characters(parts, &sides).await?;
             let mut store = DrawingStore::new(parts, site_id, caller, stored_bytes);
-            Ok((store.store(flat.map_err(busy)?).await?, missing_characters))
+            Ok((store.store(flat).await?, missing_characters))
         };
         let (file, missing_characters) = parts.in_turn(drawing).await?;
         let params: [&(dyn ToSql + Sync); 7] =

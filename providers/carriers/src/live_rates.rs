@@ -64,6 +64,9 @@ impl LoadError for NoRates {
     }
 }
 
+/// Reads the rates of a provider's answer to a call.
+type ReadRates = fn(&Account, &Call, &[u8]) -> Result<Vec<Rate>, serde_json::Error>;
+
 impl LiveRates {
     /// Calls the providers at these addresses. Fails when the system's TLS certificates cannot be read.
     pub fn new(base_urls: &BaseUrls) -> Result<Self, reqwest::Error> {
@@ -103,7 +106,7 @@ impl LiveRates {
         &self,
         account: &Account,
         call: Call,
-        read: fn(&Account, &Call, &[u8]) -> Result<Vec<Rate>, serde_json::Error>,
+        read: ReadRates,
         may_ask: impl Future<Output = bool> + Send,
     ) -> Arc<[Rate]> {
         let freshness = Freshness { ttl: RATES_TTL, generation: 0 };

@@ -18,9 +18,6 @@ const TOO_LARGE: [&str; 2] = ["1.7976931348623157e308", "-1.7976931348623157e308
 /// A number without an exponent that has at most this many characters fits into a float.
 const DIGITS_THAT_FIT_F64: usize = 308;
 
-/// 2 to the power of 53. From here on, every float is an integer.
-const FIRST_FLOAT_WITHOUT_FRACTION: f64 = 9_007_199_254_740_992.0;
-
 /// 2 to the power of 63, the first float above every integer of 64 bits.
 const FIRST_FLOAT_BEYOND_I64: f64 = 9_223_372_036_854_775_808.0;
 
@@ -51,10 +48,7 @@ pub(crate) fn make_integers(value: &mut Value) {
     match value {
         Value::Number(number) if number.is_f64() => {
             let float = number.as_f64().unwrap_or_default();
-            if float == -FIRST_FLOAT_BEYOND_I64 {
-                // The text may be a lesser integer, so it must not meet the bound of integers.
-                *value = Value::from(float.next_down());
-            } else if float.fract() == 0.0 && float.abs() < FIRST_FLOAT_BEYOND_I64 {
+            if float.fract() == 0.0 && float.abs() < FIRST_FLOAT_BEYOND_I64 {
                 *value = Value::from(float as i64);
             }
         }
@@ -73,7 +67,8 @@ pub(crate) fn bound(schema: &mut Value) {
                 bound_by(map, ["minimum", "exclusiveMinimum"], (-MAX_FLOAT).into());
                 bound_by(map, ["maximum", "exclusiveMaximum"], MAX_FLOAT.into());
             } else if is_integer {
-                bound_by(map, ["exclusiveMinimum", "minimum"], i64::MIN.into());
+                // Exclusive, because a lesser integer is read as the float that equals the least one.
+                bound_by(map, ["minimum", "exclusiveMinimum"], i64::MIN.into());
                 bound_by(map, ["exclusiveMaximum", "maximum"], i64::MAX.into());
             }
             map.values_mut().for_each(bound);
@@ -132,19 +127,13 @@ fn after_string(json: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Whether the text is a JSON number that no float can hold, or whose fraction no float of its size can hold.
+/// Whether the text is a JSON number that no float can hold.
 fn is_beyond(text: &[u8]) -> bool {
     let has_exponent = text.contains(&b'e') || text.contains(&b'E');
-    let mut fraction = text.iter().skip_while(|byte| **byte != b'.').skip(1);
-    let has_fraction = !has_exponent && fraction.any(|digit| *digit != b'0');
-    if text.len() <= DIGITS_THAT_FIT_F64 && !has_exponent && !has_fraction {
-        return false;
-    }
-    match serde_json::from_slice::<f64>(text) {
-        Ok(float) => has_fraction && float.abs() >= FIRST_FLOAT_WITHOUT_FRACTION,
-        // Skipping a value checks only its syntax.
-        Err(_) => serde_json::from_slice::<IgnoredAny>(text).is_ok(),
-    }
+    // Skipping a value checks only its syntax.
+    (text.len() > DIGITS_THAT_FIT_F64 || has_exponent)
+        && serde_json::from_slice::<f64>(text).is_err()
+        && serde_json::from_slice::<IgnoredAny>(text).is_ok()
 }
 
 #[cfg(test)]

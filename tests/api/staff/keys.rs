@@ -172,7 +172,7 @@ async fn server_keys__of_a_revoked_key() {
         revoked.json["data"][of].as_array().unwrap().iter().map(|key| key["id"].clone()).collect()
     };
     assert_eq!(ids("revoked"), [first_id, second_id]);
-    assert_eq!(ids("retained"), [kept_id.clone()]);
+    assert_eq!(ids("retained"), std::slice::from_ref(&kept_id));
     for (key, status) in [(&parent, 401), (&first, 401), (&second, 401), (&kept, 200)] {
         assert_eq!(me(&server, key).await, status);
     }

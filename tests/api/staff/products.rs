@@ -101,11 +101,23 @@ async fn a_price_changes() {
     late.snapshot("update_product__412");
     assert_eq!(shown().await.json["data"]["price"], 2600);
 
+    let metadata = |patch: Value| change(&server, &token, TOTE, "*", &json!({"metadata": patch}));
+    metadata(json!({"origin": {"country": "PT", "town": "Porto"}, "batch": 7})).await;
+    let merged = metadata(json!({"origin": {"town": null}, "batch": 8})).await;
+    let merged = &merged.json["data"]["metadata"];
+    assert_eq!(merged["origin"], json!({"country": "PT"}));
+    assert_eq!(merged["batch"], 8);
+    let large: Vec<String> = vec!["x".repeat(40_000)];
+    assert_eq!(metadata(json!({"a": large})).await.status(), 200);
+    let refused = metadata(json!({"b": large})).await;
+    assert_eq!(refused.status(), 400, "the merged metadata is too large");
+    let changed = metadata(Value::Null).await;
+
     let nothing = change(&server, &token, TOTE, "*", &json!({})).await;
     assert_eq!((nothing.status(), nothing.header("etag")), (200, changed.header("etag")));
     let rows = audited(&server).await;
     let rows: Vec<_> = rows.iter().filter(|row| row.contains("updateProduct")).collect();
-    assert_eq!(rows.len(), 1, "{rows:?}");
+    assert_eq!(rows.len(), 5, "{rows:?}");
     assert!(
         rows[0].contains(" updateProduct product shortDescription,price,compareAtPrice "),
         "{rows:?}"
@@ -132,7 +144,11 @@ async fn refused_changes_of_products() {
         json!({"name": "a\u{0}b"}),
         json!({"name": "x".repeat(256)}),
         json!({"slug": "a/b"}),
+        json!({"name": "  "}),
         json!({"slug": " "}),
+        json!({"slug": ".."}),
+        json!({"slug": "a\\b"}),
+        json!({"slug": "tote\u{200b}"}),
         json!({"price": -1}),
         json!({"price": 1.5}),
         json!({"price": null}),

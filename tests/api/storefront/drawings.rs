@@ -22,8 +22,7 @@ async fn finalize(server: &Server, design: &Begun) -> Exchange {
 }
 
 async fn save(server: &Server, design: &Begun, body: Value) -> Exchange {
-    let saved = design.designer.of(server, "PUT", design.id).json(&body).await.expect(200);
-    saved
+    design.designer.of(server, "PUT", design.id).json(&body).await.expect(200)
 }
 
 async fn thumbnail(server: &Server, designer: &Designer, design: Value) -> Exchange {

@@ -112,6 +112,9 @@ fn replaced(bytes: &mut Vec<u8>, from: &str, to: &str) {
     *bytes = text.replacen(from, to, 1).into_bytes();
 }
 
+/// Damages an archive.
+type Damage<'a> = &'a dyn Fn(&mut Archive);
+
 #[tokio::test]
 async fn forged_entries() {
     let tries = Tries::new().await;
@@ -120,7 +123,7 @@ async fn forged_entries() {
     let (products, file) = (of("tables/products/"), of("files/"));
     let schema = format!("\"schema\": {}", tries.archive.head.schema);
     let in_head = |it: &mut Archive, from: &str, to: &str| replaced(&mut it.entries[0].1, from, to);
-    let changes: [(&str, &dyn Fn(&mut Archive)); 11] = [
+    let changes: [(&str, Damage); 11] = [
         ("in a form that this version does not read", &|it| {
             in_head(it, "\"format\": 1", "\"format\": 2");
         }),

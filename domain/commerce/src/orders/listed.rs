@@ -28,6 +28,22 @@ pub async fn list_orders(
     limit: i64,
     now: DateTime<Utc>,
 ) -> Result<Vec<OrderSummary>, DbError> {
+    loop {
+        if let Some(orders) = listed(db, site_id, filter, limit, now).await? {
+            return Ok(orders);
+        }
+    }
+}
+
+/// Like [`list_orders`]. Returns `None` if an order was deleted meanwhile, because a page that lacks a row would look
+/// like the last page.
+async fn listed(
+    db: &Db,
+    site_id: i64,
+    filter: &OrderFilter<'_>,
+    limit: i64,
+    now: DateTime<Utc>,
+) -> Result<Option<Vec<OrderSummary>>, DbError> {
     let OrderFilter { status, payment_status, needs_attention, search, from, after } = filter;
     let failed_since = now - REFUND_RETRY_WINDOW;
     let status = status.as_ref().map(OrderStatus::as_str);
@@ -68,5 +84,7 @@ pub async fn list_orders(
         db.rows(sql, &params[..7]).await?
     };
     // A second statement, so that the three statements above need not repeat what a summary contains.
-    db.rows(include_str!("listed/summarize_orders.sql"), &[&site_id, &ids, &failed_since]).await
+    let sql = include_str!("listed/summarize_orders.sql");
+    let summaries: Vec<OrderSummary> = db.rows(sql, &[&site_id, &ids, &failed_since]).await?;
+    Ok(if summaries.len() == ids.len() { Some(summaries) } else { None })
 }

@@ -116,8 +116,9 @@ pub(crate) async fn change_stock(
     for StockFall { product_id, variant_id, left_over, taken } in &falls {
         if *left_over <= LOW_STOCK_QUANTITY && left_over + taken > LOW_STOCK_QUANTITY {
             let sql = include_str!("changes/post_stock_low.sql");
+            let quantity = (*left_over).max(0);
             let params =
-                [&site_id as _, product_id as _, variant_id as _, left_over as _, &now as _];
+                [&site_id as _, product_id as _, variant_id as _, &quantity as _, &now as _];
             transaction.execute(sql, &params).await?;
             announce_after_commit(transaction, site_id);
         }

@@ -8,6 +8,7 @@ with lowest as (
         from products product
         where product.site_id = $1
         and product.track_inventory
+        and product.status <> 'archived'
         and product.quantity >= 0
         and (product.quantity, product.id, 0::bigint) > ($2, $3, $4)
         order by product.quantity, product.id
@@ -22,6 +23,7 @@ with lowest as (
             on product.site_id = $1
             and product.id = variant.product_id
             and product.track_inventory
+            and product.status <> 'archived'
         where variant.site_id = $1
         and variant.quantity >= 0
         and (variant.quantity, variant.product_id, variant.id) > ($2, $3, $4)

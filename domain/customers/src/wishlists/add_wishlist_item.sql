@@ -66,7 +66,7 @@ select verdict.refusal,
                 'slug', product.slug,
                 'price', product.price,
                 'compareAtPrice', product.compare_at_price,
-                'status', product.status,
+                'status', case when product.status = 'archived' then 'inactive' else product.status end,
                 'image', (
                     select image.url
                     from product_images image

@@ -14,7 +14,7 @@ select wishlist.id,
                         'slug', product.slug,
                         'price', product.price,
                         'compareAtPrice', product.compare_at_price,
-                        'status', product.status,
+                        'status', case when product.status = 'archived' then 'inactive' else product.status end,
                         'image', (
                             select image.url
                             from product_images image

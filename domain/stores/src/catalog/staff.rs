@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
+use serde_json::Value;
 use stoa_audit::{Origin, Target, record};
 use stoa_db::{Db, DbError, Patch, Transaction, search::Words, sql};
 use stoa_staff_reasons::{self as reasons, Failed, refusals};
@@ -10,6 +11,9 @@ use stoa_staff_types::{
     VariantPatch,
 };
 use stoa_values::{Currency, IfMatch};
+
+/// Maximum size of the metadata of a product, in bytes.
+const MAX_METADATA: usize = 65_536;
 
 const GET_PRODUCT: &str = include_str!("staff/get_product.sql");
 
@@ -42,6 +46,8 @@ refusals! {
         CategoryNotFound,
         SlugTaken,
         PriceCannotBeCharged,
+        /// The merged metadata would exceed [`MAX_METADATA`].
+        InvalidMetadata,
     }
 }
 
@@ -62,6 +68,7 @@ struct LockedProduct {
     is_active: bool,
     is_archived: bool,
     category_id: Option<i64>,
+    metadata: Option<Value>,
     /// The store's currency, if the site has a store.
     currency: Option<String>,
 }
@@ -112,7 +119,7 @@ pub async fn get_product(
     db.opt(GET_PRODUCT, &[&site_id, &product_id]).await
 }
 
-/// Applies a patch to a product, unless the product has another version than those that the caller has seen.
+/// Applies a patch to a product, if the caller has seen its current version.
 pub async fn update_product(
     db: &Db,
     change: Change<'_>,
@@ -134,7 +141,12 @@ pub async fn update_product(
     if !can_charge(before.currency.as_deref(), patch.price) {
         return Err(ProductRefusal::PriceCannotBeCharged)?;
     }
-    let Patch { columns, fields } = Patch::of(patch)?;
+    let mut changes = Patch::of(patch)?;
+    changes.merge("metadata", before.metadata.clone());
+    let Patch { columns, fields } = changes;
+    if columns.0.get("metadata").is_some_and(|metadata| metadata.to_string().len() > MAX_METADATA) {
+        return Err(ProductRefusal::InvalidMetadata)?;
+    }
     if fields.is_empty() {
         return read(&transaction, site_id, product_id).await;
     }
@@ -193,7 +205,7 @@ async fn set_archived(
     finish(transaction, change, product_id, &["status".to_owned()]).await
 }
 
-/// Applies a patch to a variant, unless the variant has another version than those that the caller has seen.
+/// Applies a patch to a variant, if the caller has seen its current version.
 pub async fn update_variant(
     db: &Db,
     change: Change<'_>,

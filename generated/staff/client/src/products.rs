@@ -7,8 +7,9 @@ use crate::{Client, types};
 impl Client {
     /// List products: `GET /sites/{siteId}/products`.
     ///
-    /// The products of the site, newest first, whatever their status. If several filters are given, a
-    /// product must match all of them. Counts toward `staff-reads` (600 a minute for each client).
+    /// Products of every status, newest first. Archived ones are listed only with `status=archived`. If
+    /// several filters are given, a product must match all of them. Counts toward `staff-reads` (600 a
+    /// minute for each client).
     ///
     /// Requires one of the roles `content` and `shop`.
     ///
@@ -23,8 +24,9 @@ impl Client {
 
     /// Get a product: `GET /sites/{siteId}/products/{productId}`.
     ///
-    /// The product with its pictures, options, variants, bulk prices and styles, whatever its status.
-    /// Send its `ETag` back with a change. Counts toward `staff-reads` (600 a minute for each client).
+    /// The product with its pictures, options, variants, bulk prices and styles, whatever its status. A
+    /// change sends its `ETag` back in `If-Match`. Counts toward `staff-reads` (600 a minute for each
+    /// client).
     ///
     /// Requires one of the roles `content` and `shop`.
     ///
@@ -44,8 +46,9 @@ impl Client {
     /// [`update_variant`](Client::update_variant) a variant.
     ///
     /// `If-Match` has the `ETag` of the product that the caller has seen. If someone has changed the
-    /// product since, the answer is 412 with the current `ETag`, and nothing changes. Sales and
-    /// adjustments of stock do not change the `ETag`.
+    /// product since, the answer is 412 with the current `ETag`, and nothing changes. So is the answer
+    /// to a call that is repeated after its answer was lost. Sales and adjustments of stock do not
+    /// change the `ETag`.
     ///
     /// Shops see the change at once; another server of the same site may answer with the old product
     /// for a second. Counts toward `staff-changes` (120 a minute for each client).
@@ -75,9 +78,10 @@ impl Client {
 
     /// Archive a product: `POST /sites/{siteId}/products/{productId}/archive`.
     ///
-    /// Takes the product out of the shop and out of [`list_products`](Client::list_products), unless
-    /// `status` is `archived`. Orders keep it, and carts can no longer buy it. An archived product
-    /// stays as it is. Counts toward `staff-changes` (120 a minute for each client).
+    /// Customers no longer see or buy the product, and [`list_products`](Client::list_products) shows
+    /// it only with `status=archived`. Orders retain it. Carts that contain it cannot be checked out.
+    /// Archiving it again changes nothing. Counts toward `staff-changes` (120 a minute for each
+    /// client).
     ///
     /// Requires the role `shop`.
     ///
@@ -267,7 +271,7 @@ impl UpdateVariant {
         400 InvalidProductId "invalid_product_id" "Invalid product ID",
         400 InvalidJson "invalid_json" "Invalid JSON body",
         400 InvalidName "invalid_name" "name must have 1 to 255 characters, and no control characters",
-        400 InvalidSlug "invalid_slug" "slug must have 1 to 255 characters, and no white space, /, ?, # or %",
+        400 InvalidSlug "invalid_slug" "slug must have 1 to 255 characters, no dot at its beginning, and no white space, slash, backslash, ?, # or %",
         400 InvalidDescription "invalid_description" "description must have at most 100000 characters",
         400 InvalidShortDescription "invalid_short_description" "shortDescription must have at most 2000 characters",
         400 InvalidStatus "invalid_status" "status must be one of active, inactive, draft",

@@ -90,7 +90,7 @@ stoa_runtime::reasons! {
     400 InvalidSiteId "invalid_site_id" "Invalid site ID";
     400 InvalidSiteIds "invalid_site_ids" "siteIds must be a list of at most 100 ids";
     400 InvalidSku "invalid_sku" "sku must have at most 255 characters, and no control characters";
-    400 InvalidSlug "invalid_slug" "slug must have 1 to 255 characters, and no white space, /, ?, # or %";
+    400 InvalidSlug "invalid_slug" "slug must have 1 to 255 characters, no dot at its beginning, and no white space, slash, backslash, ?, # or %";
     400 InvalidSupportMessageId "invalid_support_message_id" "Invalid support message ID";
     400 InvalidTags "invalid_tags" "tags must be at most 100 texts of at most 255 characters";
     400 InvalidTarget "invalid_target" "target must be a kind and an id, like person:7";

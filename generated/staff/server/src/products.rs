@@ -19,8 +19,9 @@ use crate::{Authenticate, RateLimited, Role, SCHEMAS};
 pub trait ProductsApi: Authenticate + RateLimited {
     /// `GET /sites/{siteId}/products`: List products.
     ///
-    /// The products of the site, newest first, whatever their status. If several filters are given, a
-    /// product must match all of them. Counts toward `staff-reads` (600 a minute for each client).
+    /// Products of every status, newest first. Archived ones are listed only with `status=archived`. If
+    /// several filters are given, a product must match all of them. Counts toward `staff-reads` (600 a
+    /// minute for each client).
     ///
     /// Requires one of the roles `content` and `shop`.
     fn list_products(
@@ -31,8 +32,9 @@ pub trait ProductsApi: Authenticate + RateLimited {
 
     /// `GET /sites/{siteId}/products/{productId}`: Get a product.
     ///
-    /// The product with its pictures, options, variants, bulk prices and styles, whatever its status.
-    /// Send its `ETag` back with a change. Counts toward `staff-reads` (600 a minute for each client).
+    /// The product with its pictures, options, variants, bulk prices and styles, whatever its status. A
+    /// change sends its `ETag` back in `If-Match`. Counts toward `staff-reads` (600 a minute for each
+    /// client).
     ///
     /// Requires one of the roles `content` and `shop`.
     fn get_product(
@@ -47,8 +49,9 @@ pub trait ProductsApi: Authenticate + RateLimited {
     /// 7396): null removes a value. `adjustStock` changes the stock, and `updateVariant` a variant.
     ///
     /// `If-Match` has the `ETag` of the product that the caller has seen. If someone has changed the
-    /// product since, the answer is 412 with the current `ETag`, and nothing changes. Sales and
-    /// adjustments of stock do not change the `ETag`.
+    /// product since, the answer is 412 with the current `ETag`, and nothing changes. So is the answer
+    /// to a call that is repeated after its answer was lost. Sales and adjustments of stock do not
+    /// change the `ETag`.
     ///
     /// Shops see the change at once; another server of the same site may answer with the old product
     /// for a second. Counts toward `staff-changes` (120 a minute for each client).
@@ -62,9 +65,9 @@ pub trait ProductsApi: Authenticate + RateLimited {
 
     /// `POST /sites/{siteId}/products/{productId}/archive`: Archive a product.
     ///
-    /// Takes the product out of the shop and out of `listProducts`, unless `status` is `archived`.
-    /// Orders keep it, and carts can no longer buy it. An archived product stays as it is. Counts
-    /// toward `staff-changes` (120 a minute for each client).
+    /// Customers no longer see or buy the product, and `listProducts` shows it only with
+    /// `status=archived`. Orders retain it. Carts that contain it cannot be checked out. Archiving it
+    /// again changes nothing. Counts toward `staff-changes` (120 a minute for each client).
     ///
     /// Requires the role `shop`.
     fn archive_product(
@@ -209,7 +212,7 @@ impl Operation for UpdateProduct {
         (
             400,
             "invalid_slug",
-            "slug must have 1 to 255 characters, and no white space, /, ?, # or %",
+            "slug must have 1 to 255 characters, no dot at its beginning, and no white space, slash, backslash, ?, # or %",
         ),
         (400, "invalid_description", "description must have at most 100000 characters"),
         (400, "invalid_short_description", "shortDescription must have at most 2000 characters"),
@@ -580,7 +583,6 @@ async fn update_product<A: ProductsApi>(
             .status::<428>()
             .exact_text()
             .min_length(1)
-            .max_length(1000)
             .required()?,
         body: call.json(&SCHEMAS, "ProductPatch").await?,
     };
@@ -645,7 +647,6 @@ async fn update_variant<A: ProductsApi>(
             .status::<428>()
             .exact_text()
             .min_length(1)
-            .max_length(1000)
             .required()?,
         body: call.json(&SCHEMAS, "VariantPatch").await?,
     };

@@ -68,8 +68,8 @@ serialize! { ProductResponse { "success" = true, "data": data } }
 pub struct Product {
     /// Id of the product.
     pub id: i64,
-    /// Its version, which changes with each change by staff, but not with sales. In quotation marks, it
-    /// is the `ETag`.
+    /// Its version, which changes when staff or an import change the product, but not with its stock or
+    /// its variants. In quotation marks, it is the `ETag`.
     pub version: i64,
     /// Name.
     pub name: String,
@@ -95,7 +95,7 @@ pub struct Product {
     pub sku: Option<String>,
     /// Barcode; null if unset.
     pub barcode: Option<String>,
-    /// Whether sales take pieces from the stock, and end when there are none.
+    /// Whether `quantity` limits sales. Null is no limit.
     pub track_inventory: bool,
     /// Pieces in stock; null if unset.
     pub quantity: Option<i64>,
@@ -111,9 +111,9 @@ pub struct Product {
     pub height_in: Option<f64>,
     /// Whether shops feature it.
     pub featured: bool,
-    /// Whether customers may design it.
+    /// Whether customers may design it. They may also if `designable` is true.
     pub is_designable: bool,
-    /// Whether the designer shows it.
+    /// A second flag with the meaning of `isDesignable`.
     pub designable: bool,
     /// Title for search engines; null if unset.
     pub seo_title: Option<String>,
@@ -225,7 +225,8 @@ serialize! { VariantResponse { "success" = true, "data": data } }
 pub struct ProductVariant {
     /// Id of the variant.
     pub id: i64,
-    /// Its version, which changes with each change by staff, but not with sales.
+    /// Its version, which changes when staff or an import change the variant, but not with its stock.
+    /// In quotation marks, it is the `If-Match` of `updateVariant`.
     pub version: i64,
     /// Name.
     pub name: String,
@@ -330,13 +331,17 @@ pub struct StyleSide {
     pub slug: String,
     /// Address of the picture on which the design is shown.
     pub mockup_image: String,
-    /// Left edge of the print area, in pixels of the picture.
+    /// Left edge of the print area: a fraction of the picture if all four values are at most 1,
+    /// otherwise pixels.
     pub print_area_x: f64,
-    /// Upper edge of the print area, in pixels of the picture.
+    /// Upper edge of the print area: a fraction of the picture if all four values are at most 1,
+    /// otherwise pixels.
     pub print_area_y: f64,
-    /// Width of the print area, in pixels of the picture.
+    /// Width of the print area: a fraction of the picture if all four values are at most 1, otherwise
+    /// pixels.
     pub print_area_width: f64,
-    /// Height of the print area, in pixels of the picture.
+    /// Height of the print area: a fraction of the picture if all four values are at most 1, otherwise
+    /// pixels.
     pub print_area_height: f64,
     /// Its place among the others.
     pub order: i64,
@@ -352,8 +357,8 @@ pub struct ProductPatch {
     #[builder(into)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// The last part of the address of its page: no white space, and none of `/`, `?`, `#` and `%`. No
-    /// other product of the site may have it.
+    /// The last part of the address of its page: no dot at its beginning, no white space, slash,
+    /// backslash, `?`, `#` or `%`. No other product of the site may have it.
     #[builder(into)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub slug: Option<String>,
@@ -419,7 +424,7 @@ pub struct ProductPatch {
         skip_serializing_if = "Option::is_none"
     )]
     pub barcode: Option<Option<String>>,
-    /// Whether sales take pieces from the stock, and end when there are none.
+    /// Whether `quantity` limits sales. Null is no limit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub track_inventory: Option<bool>,
     /// Weight as a decimal number; null if unset.
@@ -465,10 +470,10 @@ pub struct ProductPatch {
     /// Whether shops feature it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub featured: Option<bool>,
-    /// Whether customers may design it.
+    /// Whether customers may design it. They may also if `designable` is true.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub is_designable: Option<bool>,
-    /// Whether the designer shows it.
+    /// A second flag with the meaning of `isDesignable`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub designable: Option<bool>,
     /// Title for search engines; null if unset.
@@ -495,8 +500,8 @@ pub struct ProductPatch {
         skip_serializing_if = "Option::is_none"
     )]
     pub tags: Option<Option<Vec<String>>>,
-    /// What the store notes about it; null if unset. The store's `publicMetadata` names the keys that
-    /// customers see.
+    /// What the store notes about it; null if unset. A patch of it is merged too, and the result has at
+    /// most 64 KiB. The store's `publicMetadata` names the keys that customers see.
     #[builder(with = |value: impl Into<Nullable<serde_json::Map<String, serde_json::Value>>>| value.into().0)]
     #[serde(
         default,
@@ -591,7 +596,8 @@ pub struct VariantPatch {
         skip_serializing_if = "Option::is_none"
     )]
     pub image: Option<Option<String>>,
-    /// Whether it is sold.
+    /// Whether it is sold. A product without active variants is sold by itself, at its own price and
+    /// from its own stock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub active: Option<bool>,
 }
