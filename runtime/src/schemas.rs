@@ -130,7 +130,7 @@ impl Schemas {
         let Ok(mut value) = plain::value(&numbers::readable(json)) else {
             return Err(JsonError::NotJson);
         };
-        numbers::make_integers(&mut value);
+        numbers::make_integers(&mut value, compiled.is_free_form);
         change(&compiled.schema, &mut value);
         value::trim(&mut value, &compiled.trimmed);
         value::remove_blanks(&mut value, &compiled.absent_if_blank);

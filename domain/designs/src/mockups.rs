@@ -72,14 +72,14 @@ async fn draw_of_site(parts: &Parts, site_id: i64, now: DateTime<Utc>) -> Result
         match draw_again(parts, site_id, &mockup).await {
             Ok(true) => drawn += 1,
             Ok(false) => drop(unavailable.insert(mockup.photo)),
-            Err(error) => {
+            Err(failure) => {
                 let Provisional { design_id, revision, side, .. } = mockup;
                 tracing::error!(
                     site_id,
                     design_id,
                     revision,
                     side,
-                    ?error,
+                    ?failure,
                     "a mock-up is not drawn"
                 );
             }

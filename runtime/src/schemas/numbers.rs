@@ -43,17 +43,25 @@ pub(crate) fn has_beyond(json: &[u8]) -> bool {
     places(json).any(|place| is_beyond(&json[place]))
 }
 
-/// Turns each float of the value that is an integer of 64 bits into that integer.
-pub(crate) fn make_integers(value: &mut Value) {
+/// Turns each float of the value that is an integer of 64 bits into that integer. A value with free-form parts is not
+/// changed otherwise.
+pub(crate) fn make_integers(value: &mut Value, is_free_form: bool) {
     match value {
         Value::Number(number) if number.is_f64() => {
             let float = number.as_f64().unwrap_or_default();
-            if float.fract() == 0.0 && float.abs() < FIRST_FLOAT_BEYOND_I64 {
+            if float == -FIRST_FLOAT_BEYOND_I64 && !is_free_form {
+                // The text may be a lesser integer, so it must not meet the bound of integers.
+                *value = Value::from(float.next_down());
+            } else if float.fract() == 0.0 && float.abs() < FIRST_FLOAT_BEYOND_I64 {
                 *value = Value::from(float as i64);
             }
         }
-        Value::Array(list) => list.iter_mut().for_each(make_integers),
-        Value::Object(map) => map.values_mut().for_each(make_integers),
+        Value::Array(list) => {
+            list.iter_mut().for_each(|item| make_integers(item, is_free_form));
+        }
+        Value::Object(map) => {
+            map.values_mut().for_each(|member| make_integers(member, is_free_form));
+        }
         _ => {}
     }
 }
@@ -67,8 +75,7 @@ pub(crate) fn bound(schema: &mut Value) {
                 bound_by(map, ["minimum", "exclusiveMinimum"], (-MAX_FLOAT).into());
                 bound_by(map, ["maximum", "exclusiveMaximum"], MAX_FLOAT.into());
             } else if is_integer {
-                // Exclusive, because a lesser integer is read as the float that equals the least one.
-                bound_by(map, ["minimum", "exclusiveMinimum"], i64::MIN.into());
+                bound_by(map, ["exclusiveMinimum", "minimum"], i64::MIN.into());
                 bound_by(map, ["exclusiveMaximum", "maximum"], i64::MAX.into());
             }
             map.values_mut().for_each(bound);
@@ -142,7 +149,7 @@ mod tests {
 
     fn read(json: &str) -> String {
         let mut value = serde_json::from_slice(&readable(json.as_bytes())).unwrap();
-        make_integers(&mut value);
+        make_integers(&mut value, false);
         value.to_string()
     }
 
