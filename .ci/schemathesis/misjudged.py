@@ -40,6 +40,7 @@ PAGED = [
     "listCustomers",
     "listSupportMessages",
     "listPeople",
+    "listProducts",
     "listServerKeys",
     "listSites",
     "listStock",
@@ -49,6 +50,12 @@ for paged in PAGED:
     REFUSED_RIGHTLY[paged] = ["Invalid cursor"]
 for dated in ("listAuditEntries", "listOrders"):
     REFUSED_RIGHTLY[dated] = ["Invalid cursor", "from must be a time", "to must be a time"]
+# Depends on the stored version, and on the stored metadata.
+REFUSED_RIGHTLY["updateProduct"] = ["The product has changed", "metadata must be an object of at most"]
+REFUSED_RIGHTLY["updateVariant"] = ["The variant has changed"]
+# The server refuses the few numbers next to the greatest float.
+for measured in ("updateProduct", "updateVariant"):
+    REFUSED_RIGHTLY[measured] += ["must be a number of at least 0, or null"]
 # Depends on the time.
 for expiring in ("createApiKey", "createServerKey"):
     REFUSED_RIGHTLY[expiring] = ["expiresAt must be "]
@@ -77,6 +84,9 @@ def is_misjudged(operation, failure, case, response):
             return is_refused_rightly or followed_nothing(case) or has_blank_text(case)
         case "AcceptedNegativeData":
             return is_too_long_a_message(operation, response) or is_empty_filter(case) or has_blank_text(case)
+        case "MissingHeaderNotRejected":
+            # RFC 6585 has a status of its own for a missing `If-Match`, as the document says.
+            return response.status_code == 428
         case "JsonSchemaError":
             return is_event(operation, response)
 
