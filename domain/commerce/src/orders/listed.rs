@@ -35,8 +35,8 @@ pub async fn list_orders(
     }
 }
 
-/// Like [`list_orders`]. Returns `None` if an order was deleted meanwhile, because a page that lacks a row would look
-/// like the last page.
+/// Like [`list_orders`]. Returns `None` if an order was deleted between the two statements, because a page that lacks
+/// a row would look like the last page.
 async fn listed(
     db: &Db,
     site_id: i64,

@@ -89,7 +89,7 @@ pub struct Product {
     pub price: i64,
     /// A higher price in cents, which a shop shows crossed out; null if unset.
     pub compare_at_price: Option<i64>,
-    /// What one piece costs the store, in cents. Customers never see it; null if unset.
+    /// Cost of one piece to the store, in cents. Customers never see it; null if unset.
     pub cost_price: Option<i64>,
     /// Stock keeping unit; null if unset.
     pub sku: Option<String>,
@@ -121,7 +121,7 @@ pub struct Product {
     pub seo_description: Option<String>,
     /// Its tags; null if unset.
     pub tags: Option<Vec<String>>,
-    /// What the store notes about it, usually an object; null if unset.
+    /// Notes of the store, usually an object; null if unset.
     pub metadata: serde_json::Value,
     /// When it was created.
     pub created_at: Timestamp,
@@ -135,7 +135,7 @@ pub struct Product {
     pub variants: Vec<ProductVariant>,
     /// Prices for larger quantities.
     pub bulk_pricing: Vec<BulkPrice>,
-    /// What the designer shows, such as cuts, inactive ones too.
+    /// Styles in the designer, such as cuts, inactive ones too.
     pub styles: Vec<ProductStyle>,
 }
 
@@ -202,7 +202,7 @@ pub struct OptionValue {
     pub id: i64,
     /// The value.
     pub value: String,
-    /// What customers see; null for the value.
+    /// Text that customers see; null for the value.
     pub label: Option<String>,
     /// Its place among the others.
     pub order: i64,
@@ -234,7 +234,7 @@ pub struct ProductVariant {
     pub price: i64,
     /// A higher price in cents, which a shop shows crossed out; null if unset.
     pub compare_at_price: Option<i64>,
-    /// What one piece costs the store, in cents. Customers never see it; null if unset.
+    /// Cost of one piece to the store, in cents. Customers never see it; null if unset.
     pub cost_price: Option<i64>,
     /// Stock keeping unit; null if unset.
     pub sku: Option<String>,
@@ -302,7 +302,7 @@ open! {
     }
 }
 
-/// What the designer shows of a product, such as a cut.
+/// A style of a product in the designer, such as a cut.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ProductStyle {
@@ -400,7 +400,7 @@ pub struct ProductPatch {
         skip_serializing_if = "Option::is_none"
     )]
     pub compare_at_price: Option<Option<i64>>,
-    /// What one piece costs the store, in cents. Customers never see it; null if unset.
+    /// Cost of one piece to the store, in cents. Customers never see it; null if unset.
     #[builder(with = |value: impl Into<Nullable<i64>>| value.into().0)]
     #[serde(
         default,
@@ -500,8 +500,8 @@ pub struct ProductPatch {
         skip_serializing_if = "Option::is_none"
     )]
     pub tags: Option<Option<Vec<String>>>,
-    /// What the store notes about it; null if unset. A patch of it is merged too, and the result has at
-    /// most 64 KiB. The store's `publicMetadata` names the keys that customers see.
+    /// Notes of the store; null if unset. A patch is merged with the stored object, and the result has
+    /// at most 64 KiB. The store's `publicMetadata` names the keys that customers see.
     #[builder(with = |value: impl Into<Nullable<serde_json::Map<String, serde_json::Value>>>| value.into().0)]
     #[serde(
         default,
@@ -532,7 +532,7 @@ pub struct VariantPatch {
         skip_serializing_if = "Option::is_none"
     )]
     pub compare_at_price: Option<Option<i64>>,
-    /// What one piece costs the store, in cents. Customers never see it; null if unset.
+    /// Cost of one piece to the store, in cents. Customers never see it; null if unset.
     #[builder(with = |value: impl Into<Nullable<i64>>| value.into().0)]
     #[serde(
         default,
@@ -596,7 +596,7 @@ pub struct VariantPatch {
         skip_serializing_if = "Option::is_none"
     )]
     pub image: Option<Option<String>>,
-    /// Whether it is sold. A product without active variants is sold by itself, at its own price and
+    /// Whether it is sold. A product without active variants is sold at the product's own price and
     /// from its own stock.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub active: Option<bool>,

@@ -1,5 +1,5 @@
--- The newest products of the statuses $5 after the position ($2, $3). Each status is read by itself, in the order of
--- the index products_by_status or products_by_category_and_status.
+-- The newest products of the statuses $5 after the position ($2, $3). A branch for each status reads the
+-- index products_by_status or products_by_category_and_status. The literal limit is the longest page, and one more.
 select listed.id
 from unnest($5::text[]) wanted (status)
 cross join lateral (
