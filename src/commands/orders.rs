@@ -10,12 +10,13 @@ use chrono::{DateTime, Utc};
 use clap::{Args, Subcommand};
 use stoa_audit::Origin;
 use stoa_commerce::orders::{
-    OrderContext, Parcel, StatusChange,
+    OrderContext, Parcel, StatusRefusal,
     staff::{self, FoundOrder, OrderChange, RefundError},
     sweep::{self, SWEEP, SweepReport},
 };
 use stoa_db::Db;
 use stoa_jobs::run_once;
+use stoa_runtime::Failed;
 use stoa_staff_server::SCHEMAS;
 use stoa_staff_types::ShipOrderRequest;
 
@@ -292,16 +293,14 @@ async fn change(
 ) -> Result<()> {
     let (number, to) = (&order.number, change.status());
     let origin = Origin::of_command(command);
-    match staff::change(db, order, change, &origin, now).await? {
-        StatusChange::Done => Ok(()),
-        StatusChange::NotFrom(from) => {
+    staff::change(db, order, change, &origin, now).await.map_err(|failed| match failed {
+        Failed::Refused(StatusRefusal::OrderNotFound) => anyhow!("order {number} no longer exists"),
+        Failed::Refused(refusal) => {
             let origins: Vec<String> =
                 staff::origins(&to).iter().map(ToString::to_string).collect();
-            bail!(
-                "order {number} is {from}: only an order that is {} can become {to}",
-                origins.join(" or ")
-            )
+            let origins = origins.join(" or ");
+            anyhow!("order {number}: {refusal}. Only an order that is {origins} can become {to}")
         }
-        StatusChange::NoSuchOrder => bail!("order {number} no longer exists"),
-    }
+        Failed::Internal(cause) => cause.into(),
+    })
 }

@@ -138,7 +138,13 @@ impl<'de> Deserializer<'de> for RowReader<'_, 'de> {
         visitor.visit_seq(self.columns())
     }
 
-    fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value> {
+    /// Refuses a tuple of more than two, because columns that are swapped would be read without an error.
+    fn deserialize_tuple<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value> {
+        if length > 2 {
+            return Err(Error::custom(
+                "a row of more than two columns needs a struct, not a tuple",
+            ));
+        }
         self.deserialize_seq(visitor)
     }
 

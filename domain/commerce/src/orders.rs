@@ -31,7 +31,7 @@ pub use order_transaction::OrderTransaction;
 pub use payment_events::receive_payment_event;
 pub use place::{Checkout, CheckoutError, CheckoutRefusal, place};
 pub use provider::provider_of;
-pub use status::{Parcel, StatusChange, cancel_pending, deliver, expire, may_become};
+pub use status::{Parcel, StatusRefusal, cancel_pending, deliver, expire, may_become};
 
 /// The services that are needed to place, pay and sweep orders. Clones share the same services.
 #[derive(Clone)]

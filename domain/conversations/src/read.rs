@@ -1,10 +1,20 @@
 //! Reads the events of conversations.
 
+use serde::Deserialize;
 use stoa_db::{Db, DbError};
 use stoa_event_streams::Topic;
 use stoa_live_chat_types::ChatEvent;
 
 use crate::{Conversation, Notification};
+
+/// An event of a conversation.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct NumberedEvent {
+    conversation_id: i64,
+    number: i64,
+    event: ChatEvent,
+}
 
 impl Topic for Conversation {
     type Event = ChatEvent;
@@ -29,9 +39,10 @@ impl Topic for Conversation {
         let (ids, numbers): (Vec<i64>, Vec<i64>) =
             after.iter().map(|(conversation, number)| (conversation.id, *number)).unzip();
         let sql = include_str!("read/events_after.sql");
-        let events: Vec<(i64, i64, ChatEvent)> =
-            db.rows(sql, &[&site_id, &ids, &numbers, &limit]).await?;
-        let event = |(id, number, event)| (Self { site_id, id }, number, event);
+        let events: Vec<NumberedEvent> = db.rows(sql, &[&site_id, &ids, &numbers, &limit]).await?;
+        let event = |NumberedEvent { conversation_id: id, number, event }| {
+            (Self { site_id, id }, number, event)
+        };
         Ok(events.into_iter().map(event).collect())
     }
 }

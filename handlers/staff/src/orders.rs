@@ -3,11 +3,11 @@
 use std::time::Duration;
 
 use stoa_commerce::orders::{
-    OrderFilter, Parcel, StatusChange, add_note, list_orders,
+    OrderFilter, Parcel, StatusRefusal, add_note, list_orders,
     staff::{self, FoundOrder, OrderChange},
 };
 use stoa_idempotency::Replayable;
-use stoa_runtime::{Conflict, Documents, Error, Operation, Refuses};
+use stoa_runtime::{Error, Operation, Refuses};
 use stoa_staff_reasons as reasons;
 use stoa_staff_server::orders::{
     AddOrderNote, CancelOrder, DeliverOrder, DownloadPrintFile, DownloadPrintFileReply, GetOrder,
@@ -170,18 +170,17 @@ impl StaffHandlers {
     }
 
     /// Changes an order's status and returns the order, or the reason why its status has not changed.
-    async fn change_order<Op: Operation + Refuses<reasons::OrderNotFound> + Documents<409>>(
+    async fn change_order<Op: Operation + Refuses<reasons::OrderNotFound>>(
         &self,
         staff: Staff,
         (site_id, number): (i64, &str),
         change: OrderChange<'_>,
-    ) -> Result<Order, Error<Op>> {
+    ) -> Result<Order, Error<Op>>
+    where
+        Error<Op>: From<StatusRefusal>,
+    {
         let (order, _turn) = self.order_to_change(site_id, number).await?;
-        match staff::change(&self.db, &order, change, &staff.origin::<Op>(), self.now()).await? {
-            StatusChange::Done => {}
-            StatusChange::NotFrom(status) => Err(Conflict(format!("The order is {status}")))?,
-            StatusChange::NoSuchOrder => Err(reasons::OrderNotFound)?,
-        }
+        staff::change(&self.db, &order, change, &staff.origin::<Op>(), self.now()).await?;
         if matches!(change, OrderChange::Cancel) {
             staff::try_to_pay_refunds(&self.orders, &order).await;
         }

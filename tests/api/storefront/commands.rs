@@ -37,7 +37,7 @@ async fn an_order_from_payment_to_arrival() {
     assert_eq!(
         refusal(orders::ship(&db, &at, USPS).await),
         format!(
-            "order {number} is pending: only an order that is paid or processing can become shipped"
+            "order {number}: The order is pending. Only an order that is paid or processing can become shipped"
         )
     );
     let pay = |outcome| {
@@ -76,7 +76,7 @@ async fn an_order_from_payment_to_arrival() {
     assert_eq!(
         refusal(orders::cancel(&server.orders, &at).await),
         format!(
-            "order {number} is shipped: only an order that is pending or paid or processing can become cancelled"
+            "order {number}: The order is shipped. Only an order that is pending or paid or processing can become cancelled"
         )
     );
     orders::deliver(&db, &at).await.unwrap();
@@ -130,7 +130,7 @@ async fn cancelling() {
     assert_eq!(
         refusal(orders::cancel(&server.orders, &at).await),
         format!(
-            "order {} is cancelled: only an order that is pending or paid or processing can become cancelled",
+            "order {}: The order is cancelled. Only an order that is pending or paid or processing can become cancelled",
             paid.number
         )
     );
@@ -363,9 +363,8 @@ async fn command_lines() {
     let shown = stoa(&server, &["order", "show", &number], "").await.0;
     assert!(shown.contains("USPS 94") && shown.contains("shipped"), "{shown}");
     let refused = stoa(&server, &["order", "cancel", &number], "").await.1;
-    let reason =
-        "is shipped: only an order that is pending or paid or processing can become cancelled\n";
-    assert_eq!(refused, format!("stoa: order {} {reason}", order.number));
+    let reason = "The order is shipped. Only an order that is pending or paid or processing can become cancelled\n";
+    assert_eq!(refused, format!("stoa: order {}: {reason}", order.number));
     let swept = stoa(&server, &["order", "sweep"], "").await.0;
     assert!(swept.starts_with("0 orders expired, 0 payments were asked about"), "{swept}");
     let set = ["store", "set", "--site", "1", "stripe-webhook-secret"];

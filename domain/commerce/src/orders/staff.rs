@@ -6,10 +6,11 @@ use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use stoa_audit::{Origin, Target, record};
 use stoa_db::{Cells, Db, DbError, Transaction};
+use stoa_staff_reasons::Failed;
 use stoa_staff_types::Order;
 use stoa_storefront_types::OrderStatus;
 
-use crate::orders::{OrderTransaction, Parcel, StatusChange, status, sweep};
+use crate::orders::{OrderTransaction, Parcel, StatusRefusal, status, sweep};
 
 pub use crate::orders::refunds::RefundError;
 pub use refund::{pay_refunds, refund, request_refund, try_to_pay_refunds};
@@ -122,16 +123,12 @@ pub async fn change(
     change: OrderChange<'_>,
     origin: &Origin,
     now: DateTime<Utc>,
-) -> Result<StatusChange, DbError> {
+) -> Result<(), Failed<StatusRefusal>> {
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
-    let changed = status::apply(&order.in_transaction(&transaction, now), change).await?;
-    if changed == StatusChange::Done {
-        let fields = change.fields();
-        record(&transaction, order.site_id, origin, order.target(), fields, now).await?;
-        transaction.commit().await?;
-    }
-    Ok(changed)
+    status::apply(&order.in_transaction(&transaction, now), change).await?;
+    record(&transaction, order.site_id, origin, order.target(), change.fields(), now).await?;
+    Ok(transaction.commit().await?)
 }
 
 impl FoundOrder {

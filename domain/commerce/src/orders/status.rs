@@ -7,12 +7,20 @@
 //! products or variants only if it has locked, in that sequence, all of them that the change needs. `replaced.rs` does
 //! so.
 
+use std::io;
+
 use chrono::{DateTime, Utc};
 use stoa_db::DbError;
 use stoa_outbox::OrderNews;
+use stoa_staff_reasons::{self as reasons, Failed, refusals};
 use stoa_storefront_types::{OrderStatus, PaymentStatus};
 
-use crate::orders::{OrderTransaction, holds, locked_order::lock, refunds, staff::OrderChange};
+use crate::orders::{
+    OrderTransaction, holds,
+    locked_order::{LockedOrder, lock},
+    refunds,
+    staff::OrderChange,
+};
 
 use OrderStatus::{
     Cancelled, Delivered, Expired, Paid, Pending, Processing, Refunded, Returned, Shipped,
@@ -32,12 +40,20 @@ pub fn may_become(from: &OrderStatus, to: &OrderStatus) -> bool {
     )
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum StatusChange {
-    Done,
-    /// The order's current status, which does not allow the change.
-    NotFrom(OrderStatus),
-    NoSuchOrder,
+refusals! {
+    /// Why the status of an order is not changed.
+    pub enum StatusRefusal of reasons {
+        OrderNotFound,
+        OrderIsPending,
+        OrderIsPaid,
+        OrderIsProcessing,
+        OrderIsShipped,
+        OrderIsDelivered,
+        OrderIsCancelled,
+        OrderIsExpired,
+        OrderIsRefunded,
+        OrderIsReturned,
+    }
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -76,11 +92,7 @@ async fn give_up_pending(
 
 /// Cancels an order that was not shipped yet, and gives back what the order holds. If the order was paid, requests a
 /// refund of everything that was not refunded before.
-async fn cancel(order: &OrderTransaction<'_>) -> Result<StatusChange, DbError> {
-    let Some(locked) = lock(order).await? else { return Ok(StatusChange::NoSuchOrder) };
-    if !may_become(&locked.status, &Cancelled) {
-        return Ok(StatusChange::NotFrom(locked.status));
-    }
+async fn cancel(order: &OrderTransaction<'_>, locked: &LockedOrder) -> Result<(), DbError> {
     match (locked.holds, locked.is_paid()) {
         (true, true) => holds::refund(order).await?,
         (true, false) => holds::give_back(order).await?,
@@ -94,53 +106,83 @@ async fn cancel(order: &OrderTransaction<'_>) -> Result<StatusChange, DbError> {
         refunds::settle(order).await?;
         order.tell_purchaser(OrderNews::Cancelled).await?;
     }
-    Ok(StatusChange::Done)
+    Ok(())
 }
 
 pub(crate) async fn apply(
     order: &OrderTransaction<'_>,
     change: OrderChange<'_>,
-) -> Result<StatusChange, DbError> {
+) -> Result<(), Failed<StatusRefusal>> {
+    let to = change.status();
+    let locked = lock_to_change(order, &to).await?;
     match change {
-        OrderChange::Ship(parcel) => ship(order, parcel).await,
-        OrderChange::Deliver => deliver(order, order.now).await,
-        OrderChange::Cancel => cancel(order).await,
+        OrderChange::Ship(parcel) => ship(order, &locked, parcel).await?,
+        OrderChange::Deliver => set_delivered(order, &locked, order.now).await?,
+        OrderChange::Cancel => cancel(order, &locked).await?,
         // Staff decide whether returned goods can be sold again, so no stock is given back.
-        OrderChange::Process | OrderChange::Return => advance(order, change.status()).await,
+        OrderChange::Process | OrderChange::Return => {
+            change_status(order, &locked.status, &to, None).await?;
+        }
     }
+    Ok(())
 }
 
-async fn ship(order: &OrderTransaction<'_>, parcel: Parcel<'_>) -> Result<StatusChange, DbError> {
-    let change = advance(order, Shipped).await?;
-    if change == StatusChange::Done {
-        let Parcel { carrier, tracking_number, tracking_url } = parcel;
-        let sql = include_str!("status/set_parcel.sql");
-        order.run(sql, &[&carrier, &tracking_number, &tracking_url]).await?;
-        order.tell_purchaser(OrderNews::Shipped).await?;
-    }
-    Ok(change)
+async fn ship(
+    order: &OrderTransaction<'_>,
+    locked: &LockedOrder,
+    parcel: Parcel<'_>,
+) -> Result<(), DbError> {
+    change_status(order, &locked.status, &Shipped, None).await?;
+    let Parcel { carrier, tracking_number, tracking_url } = parcel;
+    let sql = include_str!("status/set_parcel.sql");
+    order.run(sql, &[&carrier, &tracking_number, &tracking_url]).await?;
+    order.tell_purchaser(OrderNews::Shipped).await
 }
 
-/// Marks the order as delivered, at a time that may be in the past.
+/// Marks the order as delivered, at a time that may be in the past. Changes nothing if the order's current status does
+/// not allow the change.
 pub async fn deliver(
     order: &OrderTransaction<'_>,
     delivered_at: DateTime<Utc>,
-) -> Result<StatusChange, DbError> {
-    let change = advance(order, Delivered).await?;
-    if change == StatusChange::Done {
-        order.run(include_str!("status/set_delivered.sql"), &[&delivered_at]).await?;
+) -> Result<(), DbError> {
+    match lock(order).await?.filter(|locked| may_become(&locked.status, &Delivered)) {
+        Some(locked) => set_delivered(order, &locked, delivered_at).await,
+        None => Ok(()),
     }
-    Ok(change)
 }
 
-/// Changes only the status, if the order's current status allows the change.
-async fn advance(order: &OrderTransaction<'_>, to: OrderStatus) -> Result<StatusChange, DbError> {
-    let Some(locked) = lock(order).await? else { return Ok(StatusChange::NoSuchOrder) };
-    if !may_become(&locked.status, &to) {
-        return Ok(StatusChange::NotFrom(locked.status));
+async fn set_delivered(
+    order: &OrderTransaction<'_>,
+    locked: &LockedOrder,
+    at: DateTime<Utc>,
+) -> Result<(), DbError> {
+    change_status(order, &locked.status, &Delivered, None).await?;
+    order.run(include_str!("status/set_delivered.sql"), &[&at]).await
+}
+
+/// Locks an order whose status may become `to`.
+async fn lock_to_change(
+    order: &OrderTransaction<'_>,
+    to: &OrderStatus,
+) -> Result<LockedOrder, Failed<StatusRefusal>> {
+    let locked = lock(order).await?.ok_or(StatusRefusal::OrderNotFound)?;
+    if may_become(&locked.status, to) {
+        return Ok(locked);
     }
-    change_status(order, &locked.status, &to, None).await?;
-    Ok(StatusChange::Done)
+    Err(match locked.status {
+        Pending => StatusRefusal::OrderIsPending,
+        Paid => StatusRefusal::OrderIsPaid,
+        Processing => StatusRefusal::OrderIsProcessing,
+        Shipped => StatusRefusal::OrderIsShipped,
+        Delivered => StatusRefusal::OrderIsDelivered,
+        Cancelled => StatusRefusal::OrderIsCancelled,
+        Expired => StatusRefusal::OrderIsExpired,
+        Refunded => StatusRefusal::OrderIsRefunded,
+        Returned => StatusRefusal::OrderIsReturned,
+        OrderStatus::Unknown(status) => {
+            Err(io::Error::other(format!("a later release has stored the status {status}")))?
+        }
+    })?
 }
 
 /// Stores a change of status, which the caller has checked with [`may_become`].

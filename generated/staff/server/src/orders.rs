@@ -284,6 +284,7 @@ impl Operation for ProcessOrder {
         (404, "site_not_found", "Site not found"),
         (404, "order_not_found", "Order not found"),
         (409, "order_is_pending", "The order is pending"),
+        (409, "order_is_paid", "The order is paid"),
         (409, "order_is_processing", "The order is processing"),
         (409, "order_is_shipped", "The order is shipped"),
         (409, "order_is_delivered", "The order is delivered"),
@@ -349,6 +350,8 @@ impl Operation for ShipOrder {
         (404, "site_not_found", "Site not found"),
         (404, "order_not_found", "Order not found"),
         (409, "order_is_pending", "The order is pending"),
+        (409, "order_is_paid", "The order is paid"),
+        (409, "order_is_processing", "The order is processing"),
         (409, "order_is_shipped", "The order is shipped"),
         (409, "order_is_delivered", "The order is delivered"),
         (409, "order_is_cancelled", "The order is cancelled"),
@@ -400,6 +403,7 @@ impl Operation for DeliverOrder {
         (409, "order_is_pending", "The order is pending"),
         (409, "order_is_paid", "The order is paid"),
         (409, "order_is_processing", "The order is processing"),
+        (409, "order_is_shipped", "The order is shipped"),
         (409, "order_is_delivered", "The order is delivered"),
         (409, "order_is_cancelled", "The order is cancelled"),
         (409, "order_is_expired", "The order is expired"),
@@ -445,6 +449,8 @@ impl Operation for ReturnOrder {
         (409, "order_is_pending", "The order is pending"),
         (409, "order_is_paid", "The order is paid"),
         (409, "order_is_processing", "The order is processing"),
+        (409, "order_is_shipped", "The order is shipped"),
+        (409, "order_is_delivered", "The order is delivered"),
         (409, "order_is_cancelled", "The order is cancelled"),
         (409, "order_is_expired", "The order is expired"),
         (409, "order_is_refunded", "The order is refunded"),
@@ -486,6 +492,9 @@ impl Operation for CancelOrder {
         (403, "site_requires_totp", "This site requires TOTP"),
         (404, "site_not_found", "Site not found"),
         (404, "order_not_found", "Order not found"),
+        (409, "order_is_pending", "The order is pending"),
+        (409, "order_is_paid", "The order is paid"),
+        (409, "order_is_processing", "The order is processing"),
         (409, "order_is_shipped", "The order is shipped"),
         (409, "order_is_delivered", "The order is delivered"),
         (409, "order_is_cancelled", "The order is cancelled"),
@@ -679,33 +688,37 @@ stoa_runtime::refuses! {
     ProcessOrder:
         reasons::InvalidSiteId, reasons::Unauthorized, reasons::RoleRefused,
         reasons::SiteRequiresTotp, reasons::SiteNotFound, reasons::OrderNotFound,
-        reasons::OrderIsPending, reasons::OrderIsProcessing, reasons::OrderIsShipped,
-        reasons::OrderIsDelivered, reasons::OrderIsCancelled, reasons::OrderIsExpired,
-        reasons::OrderIsRefunded, reasons::OrderIsReturned, reasons::TooManyRequests;
+        reasons::OrderIsPending, reasons::OrderIsPaid, reasons::OrderIsProcessing,
+        reasons::OrderIsShipped, reasons::OrderIsDelivered, reasons::OrderIsCancelled,
+        reasons::OrderIsExpired, reasons::OrderIsRefunded, reasons::OrderIsReturned,
+        reasons::TooManyRequests;
     ShipOrder:
         reasons::InvalidSiteId, reasons::InvalidJson, reasons::CarrierIsRequired,
         reasons::InvalidCarrier, reasons::TrackingNumberIsRequired, reasons::InvalidTrackingNumber,
         reasons::InvalidTrackingUrl, reasons::Unauthorized, reasons::RoleRefused,
         reasons::SiteRequiresTotp, reasons::SiteNotFound, reasons::OrderNotFound,
-        reasons::OrderIsPending, reasons::OrderIsShipped, reasons::OrderIsDelivered,
-        reasons::OrderIsCancelled, reasons::OrderIsExpired, reasons::OrderIsRefunded,
-        reasons::OrderIsReturned, reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson,
-        reasons::TooManyRequests;
+        reasons::OrderIsPending, reasons::OrderIsPaid, reasons::OrderIsProcessing,
+        reasons::OrderIsShipped, reasons::OrderIsDelivered, reasons::OrderIsCancelled,
+        reasons::OrderIsExpired, reasons::OrderIsRefunded, reasons::OrderIsReturned,
+        reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson, reasons::TooManyRequests;
     DeliverOrder:
         reasons::InvalidSiteId, reasons::Unauthorized, reasons::RoleRefused,
         reasons::SiteRequiresTotp, reasons::SiteNotFound, reasons::OrderNotFound,
         reasons::OrderIsPending, reasons::OrderIsPaid, reasons::OrderIsProcessing,
-        reasons::OrderIsDelivered, reasons::OrderIsCancelled, reasons::OrderIsExpired,
-        reasons::OrderIsRefunded, reasons::OrderIsReturned, reasons::TooManyRequests;
+        reasons::OrderIsShipped, reasons::OrderIsDelivered, reasons::OrderIsCancelled,
+        reasons::OrderIsExpired, reasons::OrderIsRefunded, reasons::OrderIsReturned,
+        reasons::TooManyRequests;
     ReturnOrder:
         reasons::InvalidSiteId, reasons::Unauthorized, reasons::RoleRefused,
         reasons::SiteRequiresTotp, reasons::SiteNotFound, reasons::OrderNotFound,
         reasons::OrderIsPending, reasons::OrderIsPaid, reasons::OrderIsProcessing,
-        reasons::OrderIsCancelled, reasons::OrderIsExpired, reasons::OrderIsRefunded,
-        reasons::OrderIsReturned, reasons::TooManyRequests;
+        reasons::OrderIsShipped, reasons::OrderIsDelivered, reasons::OrderIsCancelled,
+        reasons::OrderIsExpired, reasons::OrderIsRefunded, reasons::OrderIsReturned,
+        reasons::TooManyRequests;
     CancelOrder:
         reasons::InvalidSiteId, reasons::Unauthorized, reasons::RoleRefused,
         reasons::SiteRequiresTotp, reasons::SiteNotFound, reasons::OrderNotFound,
+        reasons::OrderIsPending, reasons::OrderIsPaid, reasons::OrderIsProcessing,
         reasons::OrderIsShipped, reasons::OrderIsDelivered, reasons::OrderIsCancelled,
         reasons::OrderIsExpired, reasons::OrderIsRefunded, reasons::OrderIsReturned,
         reasons::TooManyRequests;
