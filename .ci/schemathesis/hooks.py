@@ -156,12 +156,51 @@ class Site:
     def make_api_key(self):
         return self.as_owner("POST", "/api-keys", {"name": "Website"})["key"]
 
+    def make_picture(self):
+        return self.as_owner("POST", "/products/1/images", {"url": "https://cdn.example/whale.png"})["images"][-1]
+
+    def image_ids(self):
+        assert self.picture
+        return [image["id"] for image in self.as_owner("GET", "/products/1")["images"]]
+
+    def make_spare_variant(self):
+        return self.as_owner("POST", "/products/1/variants", {"name": "Spare", "price": 100})
+
+    def make_template(self):
+        return self.as_owner("POST", "/design-templates", {"productId": 4, "name": "Two whales"})
+
+    def named(self, property):
+        slug = str(uuid.uuid4())
+        return {property: f"Glaze {slug}", "slug": slug}
+
+    def make_draft(self):
+        return self.as_owner("POST", "/posts", self.named("title"))
+
+    def make_post_category(self):
+        return self.as_owner("POST", "/categories", self.named("name"))
+
+    def make_tag(self):
+        return self.as_owner("POST", "/tags", self.named("name"))
+
+    def make_product_category(self):
+        return self.as_owner("POST", "/product-categories", self.named("name"))
+
+    def open_store(self):
+        """Undoes a change of the store that would refuse other operations."""
+        usual = {"enabled": True, "customerAccounts": True, "requiresShippingRate": False, "paymentProvider": "test"}
+        headers = {"Authorization": f"Bearer {self.staff_token}", "If-Match": "*"}
+        requests.patch(f"{SERVER}/api/staff/sites/1/store", json=usual, headers=headers).raise_for_status()
+
+    def make_widget(self):
+        return self.as_owner("POST", "/chat-widgets", {"greetingMessage": "Ahoy!"})
+
 
 SITE = Site()
 
 # Values in the documents' examples and in schemathesis.toml, by name, each with the value to send instead.
 REAL = {
     "apiKeyId": (2, lambda: SITE.api_key["id"]),
+    "categoryId": (2, lambda: SITE.post_category["id"]),
     "cartItemId": (6307812049918231, lambda: SITE.line["id"]),
     "conversationId": (12, lambda: SITE.chat["conversationId"]),
     "customerId": (8, lambda: SITE.customer["id"]),
@@ -170,6 +209,8 @@ REAL = {
         "eyJzaXRlIjoxLCJjb252ZXJzYXRpb24iOjEyfQ.mB2l0m4vXn5s6Jm4rS8m0y7p1tq3K9cZ0w2uYfVx1aE",
         lambda: SITE.chat["ephemeralToken"],
     ),
+    "imageId": (11, lambda: SITE.picture["id"]),
+    "imageIds": ([12, 11], lambda: SITE.image_ids()),
     "ids": ([72, 73], lambda: [SITE.image["id"]]),
     "messageId": (21, lambda: SITE.support_message["id"]),
     # The person's password stays the same, for later logins.
@@ -178,15 +219,25 @@ REAL = {
     "orderNumber": ("HG-7K2M9XQ4TB", lambda: SITE.order["orderNumber"]),
     "personId": (7, lambda: SITE.member["id"]),
     "position": (1, None),
+    "postId": (7, lambda: SITE.draft["id"]),
+    "productCategoryId": (2, lambda: SITE.product_category["id"]),
+    "scheduledFor": ("2026-03-20T08:00:00.000Z", lambda: "2999-12-31T00:00:00.000Z"),
     "serverKeyId": (4, lambda: SITE.server_key["id"]),
     "sessionId": ("m8R2vX0aE2iO4pZk3n0qV8sT1wY5bC7dF9gH2jK4lM6", lambda: SITE.session),
     "side": ("front", None),
     # The demo has one site.
     "siteIds": ([1, 2], lambda: [1]),
     "supportMessageId": (21, lambda: SITE.support_message["id"]),
+    "tagId": (2, lambda: SITE.tag["id"]),
+    "templateId": (7, lambda: SITE.template["id"]),
     "token": ("2wq3mZ8n0oJc1rP5vX7yB9dF4hK6lT8uA0sE2gI4jQk", lambda: SITE.recovery_token),
     "uuid": ("3f0f8f5e-52c3-4a53-9d56-8a4b0f1c7d21", lambda: SITE.shared_design["uuid"]),
+    "variantId": (1, None),
+    "widgetId": (1, None),
 }
+
+# The version in the example of each change, which none of the rows has.
+VERSION = '"1773655200001"'
 
 # Values that only these operations need, as in REAL: an order whose status allows the operation, and a customer
 # without orders.
@@ -201,6 +252,9 @@ REAL_OF_OPERATION = {
     "eraseCustomer": {"customerId": lambda: SITE.leaving_customer["id"]},
     "processOrder": {"orderNumber": lambda: SITE.paid_order["orderNumber"]},
     "refundOrder": {"orderNumber": lambda: SITE.paid_order["orderNumber"]},
+    "removeVariant": {"variantId": lambda: SITE.spare_variant["id"]},
+    # Conversations need the demo's own widget.
+    "removeChatWidget": {"widgetId": lambda: SITE.widget["id"]},
     "returnOrder": {"orderNumber": lambda: SITE.shipped_order["orderNumber"]},
     "shipOrder": {"orderNumber": lambda: SITE.paid_order["orderNumber"]},
 }
@@ -223,7 +277,15 @@ USED_UP_BY = {
     "processOrder": ["paid_order"],
     "recoverCart": ["recovery_token"],
     "refundOrder": ["paid_order"],
+    "removeImage": ["picture"],
+    "removeCategory": ["post_category"],
+    "removeChatWidget": ["widget"],
+    "removeDesignTemplate": ["template"],
     "removePerson": ["member"],
+    "removePost": ["draft"],
+    "removeProductCategory": ["product_category"],
+    "removeTag": ["tag"],
+    "removeVariant": ["spare_variant"],
     "returnOrder": ["shipped_order"],
     "revokeApiKey": ["api_key"],
     "revokeServerKey": ["server_key"],
@@ -244,6 +306,8 @@ def before_call(context, case, kwargs):
     for values in (case.path_parameters, case.query, case.body):
         if isinstance(values, dict):
             make_real(values, operation_id(case))
+    if case.headers.get("If-Match") == VERSION:
+        case.headers["If-Match"] = "*"
     sign = SIGNED.get(operation_id(case))
     if sign and case.meta.generation.mode.is_positive:
         kwargs["auth"] = Signature(sign)
@@ -261,6 +325,8 @@ def make_real(values, operation):
 def after_call(context, case, response):
     if response.status_code < 400:
         SITE.forget(*USED_UP_BY.get(operation_id(case), []))
+        if operation_id(case) == "updateStoreSettings":
+            SITE.open_store()
 
 
 @schemathesis.hook

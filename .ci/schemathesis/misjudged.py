@@ -36,15 +36,21 @@ REFUSED_RIGHTLY["startConversation"] = ["widgetId is required"]
 PAGED = [
     "getConversation",
     "listApiKeys",
+    "listChatWidgets",
+    "listCategories",
     "listConversations",
     "listCustomers",
+    "listDesignTemplates",
+    "listGiftCertificates",
     "listSupportMessages",
     "listPeople",
+    "listPosts",
     "listProducts",
     "listServerKeys",
     "listSites",
     "listStock",
     "listStockAdjustments",
+    "listTags",
 ]
 for paged in PAGED:
     REFUSED_RIGHTLY[paged] = ["Invalid cursor"]
@@ -53,9 +59,45 @@ for dated in ("listAuditEntries", "listOrders"):
 # Depends on the stored version, and on the stored metadata.
 REFUSED_RIGHTLY["updateProduct"] = ["The product has changed", "metadata must be an object of at most"]
 REFUSED_RIGHTLY["updateVariant"] = ["The variant has changed"]
+REFUSED_RIGHTLY["createProduct"] = ["metadata must be an object of at most"]
+# Depends on the stored pictures.
+REFUSED_RIGHTLY["updateImage"] = ["The product has changed"]
+REFUSED_RIGHTLY["orderImages"] = ["The product has changed", "imageIds must have the id of each image"]
+# The dialect cannot describe that items differ.
+REFUSED_RIGHTLY["addVariant"] = ["A variant has one value of each option"]
+REFUSED_RIGHTLY["updateVariant"] += ["A variant has one value of each option"]
+for replacing in ("createProduct", "updateProduct"):
+    REFUSED_RIGHTLY[replacing] += ["is given twice", "The sides of a style need different slugs"]
+REFUSED_RIGHTLY["updateChatWidget"] = ["The chat widget has changed"]
+# Depends on the stored version, and on the styles of the product.
+REFUSED_RIGHTLY["createDesignTemplate"] = ["styleId is not a style of the product"]
+REFUSED_RIGHTLY["updateDesignTemplate"] = ["The template has changed", "styleId is not a style of the product"]
+# Depends on the stored version, on the merged JSON, and on rules of URLs that no pattern can express.
+CHANGED = "The settings have changed"
+REFUSED_RIGHTLY["updateBranding"] = [CHANGED, "The branding must have at most", "typography must have styles"]
+REFUSED_RIGHTLY["updateSiteSettings"] = [CHANGED, "customLayout must be an object of at most", "domain must be"]
+REFUSED_RIGHTLY["updateStoreSettings"] = [CHANGED, "baseUrl must be"]
+# Depends on the stored version, on the time, and on the years of a bundle.
+REFUSED_RIGHTLY["updateProductCategory"] = ["The product category has changed", "slug must have at most 255 characters in"]
+REFUSED_RIGHTLY["createProductCategory"] = ["slug must have at most 255 characters in"]
+REFUSED_RIGHTLY["updateDiscountCode"] = ["The discount code has changed", "startsAt must be ", "expiresAt must be "]
+REFUSED_RIGHTLY["createDiscountCode"] = ["startsAt must be ", "expiresAt must be "]
+REFUSED_RIGHTLY["issueGiftCertificate"] = ["expiresAt must be "]
+REFUSED_RIGHTLY["updateShippingZone"] = ["The shipping zone has changed", "A rate is given twice"]
+REFUSED_RIGHTLY["createShippingZone"] = ["A rate is given twice"]
+REFUSED_RIGHTLY["updateTax"] = ["The store has changed"]
+REFUSED_RIGHTLY["updateCategory"] = ["The category has changed"]
+REFUSED_RIGHTLY["updateTag"] = ["The tag has changed"]
+# Bundles limit the years, and free-form JSON is limited by `x-max-…`.
+for written in ("createPost", "updatePost"):
+    REFUSED_RIGHTLY[written] = ["publishedAt must be ", "blocks must be ", "content must be "]
+REFUSED_RIGHTLY["updatePost"] += ["The post has changed"]
+REFUSED_RIGHTLY["schedulePost"] = ["scheduledFor must be "]
+# Depends on the stored items, and on the whole tree.
+REFUSED_RIGHTLY["replaceNavigation"] = ["The navigation has changed", "An id of an item is given twice", "A navigation has at most "]
 # The server refuses the few numbers next to the greatest float.
-for measured in ("updateProduct", "updateVariant"):
-    REFUSED_RIGHTLY[measured] += ["must be a number of at least 0, or null"]
+for measured in ("addVariant", "createProduct", "updateProduct", "updateVariant"):
+    REFUSED_RIGHTLY[measured] += ["must be a number of at least 0, or null", "styles must be at most"]
 # Depends on the time.
 for expiring in ("createApiKey", "createServerKey"):
     REFUSED_RIGHTLY[expiring] = ["expiresAt must be "]

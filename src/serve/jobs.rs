@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use stoa_commerce::orders::OrderContext;
 use stoa_commerce::orders::sweep::{self, DELETE_OLD, SWEEP, SweepQueue, SweepReport};
+use stoa_content::publication::{PUBLISH_DUE, PUBLISH_DUE_INTERVAL, publish_due};
 use stoa_conversations::{self as conversations, CLOSE_IDLE, DELETE_CLOSED};
 use stoa_customers::{self as customers, DELETE_ENDED};
 use stoa_designs::Studio;
@@ -29,6 +30,7 @@ pub(super) fn add(jobs: &Jobs, orders: OrderContext, studio: Studio, files: File
     jobs.every(CLOSE_IDLE, OLD_ROWS_INTERVAL, with(orders.clone(), close_idle));
     jobs.every(DELETE_CLOSED, OLD_ROWS_INTERVAL, with(orders.clone(), delete_closed));
     jobs.every(DELETE_OLD_EVENTS, OLD_ROWS_INTERVAL, with(orders.clone(), delete_old_events));
+    jobs.every(PUBLISH_DUE, PUBLISH_DUE_INTERVAL, with(orders.clone(), publish_due_posts));
     jobs.every(DELETE_ENDED, OLD_ROWS_INTERVAL, with(orders.clone(), delete_ended));
 
     let drawing = (orders.clone(), studio);
@@ -76,6 +78,14 @@ async fn close_idle(orders: OrderContext) -> anyhow::Result<()> {
     let closed = conversations::close_idle(&orders.db, orders.now()).await?;
     if closed > 0 {
         tracing::info!(closed, "idle conversations were closed");
+    }
+    Ok(())
+}
+
+async fn publish_due_posts(orders: OrderContext) -> anyhow::Result<()> {
+    let published = publish_due(&orders.db, orders.now()).await?;
+    if published > 0 {
+        tracing::info!(published, "scheduled posts were published");
     }
     Ok(())
 }

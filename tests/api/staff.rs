@@ -2,6 +2,8 @@
 
 mod account;
 mod audit;
+mod catalog;
+mod content;
 mod conversations;
 mod customers;
 mod inbox;
@@ -10,14 +12,18 @@ mod order_of_checks;
 mod orders;
 mod owner_keys;
 mod people;
+mod posts;
 mod products;
 mod races;
 mod serving;
 mod sessions;
+mod settings;
 mod sites;
 mod stock;
 mod support;
+mod templates;
 pub mod totp;
+mod widgets;
 
 use serde_json::{Value, json};
 

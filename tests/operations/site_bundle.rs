@@ -191,6 +191,27 @@ async fn smallest_bundle__has_the_defaults() {
     );
 }
 
+#[tokio::test]
+async fn scheduled_posts__round_trip() {
+    let (mut db, _database) = database().await;
+    let at = "2030-01-01T09:00:00.500Z";
+    let posts = json!([
+        {"id": 1, "slug": "later", "scheduledFor": at},
+        {"id": 2, "slug": "now", "scheduledFor": at, "published": true},
+    ]);
+    import(&mut db, site_with(json!({"posts": posts}))).await.unwrap();
+    let text = export(&mut db, 1).await;
+    let exported: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(exported["posts"][0]["scheduledFor"], at);
+    assert_eq!(exported["posts"][1]["scheduledFor"], Value::Null);
+    let version = "select navigation_version from sites";
+    let version = async |db: &Client| db.query_one(version, &[]).await.unwrap().get::<_, i64>(0);
+    let before = version(&db).await;
+    replace(&mut db, &text).await.unwrap();
+    assert_eq!(export(&mut db, 1).await, text);
+    assert!(version(&db).await > before, "staff have not seen the replacement");
+}
+
 /// Slugs are stored in NFC.
 #[tokio::test]
 async fn slugs__normalized() {

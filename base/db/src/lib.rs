@@ -32,7 +32,7 @@ mod transaction;
 pub use connection::Connection;
 pub use db::{Db, Settings, Status};
 pub use error::DbError;
-pub use patch::Patch;
+pub use patch::{Patch, merged};
 pub use pooler::Pooling;
 pub use row::Page;
 pub use server::{Connected, Server, Tls, WrongAddress};

@@ -25,6 +25,11 @@ impl Patch {
         Ok(Self { columns: Json(columns.collect()), fields })
     }
 
+    /// Leaves out properties that have no column, by their names in snake_case. `fields` retains them.
+    pub fn leave_out(&mut self, names: &[&str]) {
+        names.iter().for_each(|name| _ = self.columns.0.remove(*name));
+    }
+
     /// Merges the patch of a column of free-form JSON with its current value, at every depth.
     pub fn merge(&mut self, column: &str, current: Option<Value>) {
         if let Some(patch) = self.columns.0.get_mut(column) {
@@ -34,7 +39,7 @@ impl Patch {
 }
 
 /// Applies a merge patch to a value, as RFC 7396 defines it.
-fn merged(target: Value, patch: Value) -> Value {
+pub fn merged(target: Value, patch: Value) -> Value {
     let Value::Object(patch) = patch else { return patch };
     let mut object = match target {
         Value::Object(object) => object,

@@ -16,6 +16,14 @@ pub struct Origin {
     pub request_id: Option<String>,
 }
 
+/// The change of a row by a person or a program.
+#[derive(Debug, Clone, Copy)]
+pub struct Change<'a> {
+    pub site_id: i64,
+    pub origin: &'a Origin,
+    pub now: DateTime<Utc>,
+}
+
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Actor {
     Person { id: i64, name: String },

@@ -8,6 +8,7 @@ mod pieces;
 mod postal_code;
 mod quotes;
 mod spelling;
+pub mod staff;
 mod state;
 mod zones;
 

@@ -11,6 +11,7 @@ mod notification;
 mod read;
 mod staff;
 mod widget;
+mod widgets;
 
 use std::sync::Arc;
 
@@ -29,6 +30,10 @@ pub use notification::Notification;
 pub use staff::{
     Agent, AssignRefusal, Changed, CloseRefusal, NewReply, ReleaseRefusal, Replied, ReplyRefusal,
     assign, check_agent, check_reply, close, find, list, release, reply,
+};
+pub use widgets::{
+    RemoveWidgetRefusal, WidgetRefusal, create_chat_widget, get_chat_widget, list_chat_widgets,
+    remove_chat_widget, update_chat_widget,
 };
 
 /// The conversations that have streams in this process.

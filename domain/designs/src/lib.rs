@@ -19,6 +19,7 @@ mod sessions;
 pub mod staff;
 mod studio;
 pub mod sweep;
+pub mod templates;
 mod thumbnail;
 mod update;
 

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use stoa_db::{Db, DbError};
 use stoa_values::text::one_line;
-use url::Url;
+use stoa_values::{url_of_domain, web_url};
 
 use crate::letter::NotWritten;
 
@@ -89,17 +89,10 @@ pub async fn stores_without_address(db: &Db) -> Result<Vec<i64>, DbError> {
 
 /// Returns the store's base URL if it is usable, or else the URL of the site's domain.
 fn address(base_url: Option<String>, domain: Option<String>) -> Option<String> {
-    let of_domain = || web_url(&format!("https://{}", domain?)).filter(|url| url.path() == "/");
-    let url = base_url.and_then(|text| web_url(&text)).or_else(of_domain)?;
+    let url = base_url
+        .and_then(|text| web_url(&text))
+        .or_else(|| domain.and_then(|domain| url_of_domain(&domain)))?;
     Some(url.as_str().trim_end_matches('/').to_owned())
-}
-
-/// Parses a web URL. Returns `None` if it has a user, a query or a fragment, because a path is appended to it.
-fn web_url(text: &str) -> Option<Url> {
-    let ends_with_path = |url: &Url| url.query().is_none() && url.fragment().is_none();
-    let has_no_user = |url: &Url| url.username().is_empty() && url.password().is_none();
-    let is_web = |url: &Url| matches!(url.scheme(), "http" | "https") && url.has_host();
-    Url::parse(text).ok().filter(|url| is_web(url) && has_no_user(url) && ends_with_path(url))
 }
 
 /// Returns the colour if it is `#rgb` or `#rrggbb`. Any other text could change the mail's style or markup.

@@ -4,6 +4,7 @@
 //! checks access, and whether the site has a store.
 
 mod bulk_pricing;
+pub mod categories;
 mod products;
 pub mod staff;
 

@@ -6,6 +6,8 @@ pub mod api_keys;
 pub mod catalog;
 mod seal;
 mod secrets;
+pub mod settings;
+pub mod tax;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,7 +28,7 @@ use secrets::Secrets;
 
 /// Time for which the old value of a store's setting still applies after a change, while the database answers.
 ///
-/// A store is cached for this time.
+/// A store is cached for this time. A change by this process applies at once.
 pub const STORE_TTL: Duration = Duration::from_secs(5);
 
 /// Maximum number of cached stores, which take about 10 MB.
@@ -94,7 +96,8 @@ impl Stores {
     }
 
     async fn cached(&self, site_id: i64) -> Result<Option<Cached<Arc<Store>>>, DbError> {
-        let freshness = Freshness { ttl: STORE_TTL, generation: 0 };
+        let generation = self.db.generations().current(site_id);
+        let freshness = Freshness { ttl: STORE_TTL, generation };
         self.cache.get_or_load(site_id, freshness, self.read(site_id)).await
     }
 

@@ -9,6 +9,9 @@ use stoa_db::{Db, DbError, ToSql};
 
 use crate::Seal;
 
+pub(crate) const SET_SECRET: &str = include_str!("secrets/set.sql");
+pub(crate) const UNSET_SECRET: &str = include_str!("secrets/unset.sql");
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SecretName {
     StripeSecretKey,
@@ -39,7 +42,7 @@ pub async fn set_secret(
 ) -> Result<bool, DbError> {
     let sealed = seal.seal(site_id, name.as_str(), value);
     let params = [&site_id as _, &name.as_str() as _, &sealed as _];
-    change(db, origin, site_id, name.as_str(), include_str!("secrets/set.sql"), &params).await
+    change(db, origin, site_id, name.as_str(), SET_SECRET, &params).await
 }
 
 /// Deletes a value. Returns false if there was no value.
@@ -50,7 +53,7 @@ pub async fn unset_secret(
     name: SecretName,
 ) -> Result<bool, DbError> {
     let params = [&site_id as _, &name.as_str() as _];
-    change(db, origin, site_id, name.as_str(), include_str!("secrets/unset.sql"), &params).await
+    change(db, origin, site_id, name.as_str(), UNSET_SECRET, &params).await
 }
 
 /// Runs a statement that changes a value, and records the change. Returns false if the statement changes no row.

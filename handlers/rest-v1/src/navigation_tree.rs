@@ -2,11 +2,8 @@
 
 use std::collections::HashMap;
 
+use stoa_content::navigation::MAX_NAVIGATION_LEVELS;
 use stoa_rest_v1_types::NavigationItem;
-
-/// Maximum depth of the tree. Deeper items are left out. JSON parsers stop at a nesting depth of 128, and each level of
-/// the tree adds two.
-const MAX_NAVIGATION_LEVELS: usize = 50;
 
 /// Puts each item under its parent. Siblings are ordered by `sortOrder`, then by id. Items that are not connected to a
 /// root are left out.

@@ -3,6 +3,8 @@
 mod attempts;
 mod audit;
 mod authenticate;
+mod catalog;
+mod content;
 mod conversations;
 mod customers;
 mod inbox;
@@ -10,11 +12,15 @@ mod keys;
 mod orders;
 mod page;
 mod people;
+mod posts;
 mod products;
 mod sessions;
+mod settings;
 mod sites;
 mod stock;
 mod support;
+mod templates;
+mod widgets;
 
 use std::sync::Arc;
 

@@ -1,8 +1,13 @@
 //! The staff API with both clients.
 
+mod catalog;
+mod content;
 mod orders;
 mod products;
+mod settings;
 mod support;
+mod templates;
+mod widgets;
 
 use futures_util::StreamExt;
 use serde_json::{Value, json};
@@ -56,6 +61,11 @@ async fn all_operations() {
     orders::orders(&owner, &server).await;
     support::support(&owner, &server).await;
     products::products(&owner).await;
+    settings::settings(&owner).await;
+    widgets::widgets(&owner).await;
+    templates::templates(&owner).await;
+    catalog::catalog(&owner).await;
+    content::content(&owner).await;
     both!(owner.list_sites(None, None) as ()).unwrap();
     both!(owner.get_site(1)).unwrap();
     assert_eq!(inbox_of_theirs(&server, &token).await, inbox_of_ours(&server, &token).await);

@@ -96,7 +96,9 @@ pub(crate) async fn change_stock(
     pieces: &BTreeMap<StockKey, i64>,
     now: DateTime<Utc>,
 ) -> Result<bool, DbError> {
-    transaction.invalidate_cache(site_id);
+    if !pieces.is_empty() {
+        transaction.invalidate_cache(site_id);
+    }
     let of_kind = |kind: StockOf| pieces.iter().filter(move |((of, _), _)| *of == kind);
     let (products, variants) = tokio::try_join!(biased;
         change(

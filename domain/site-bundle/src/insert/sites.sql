@@ -16,4 +16,7 @@ from jsonb_to_recordset($2) as bundled(
 --[replaces]     custom_layout = excluded.custom_layout,
 --[replaces]     branding = excluded.branding,
 --[replaces]     active = excluded.active,
---[replaces]     conversation_retention_days = excluded.conversation_retention_days
+--[replaces]     conversation_retention_days = excluded.conversation_retention_days,
+--[replaces]     version = greatest(site.version + 1, excluded.version),
+--[replaces]     branding_version = greatest(site.branding_version + 1, excluded.branding_version),
+--[replaces]     navigation_version = greatest(site.navigation_version + 1, excluded.navigation_version)

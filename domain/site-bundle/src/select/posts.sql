@@ -3,6 +3,7 @@ from (
     select post.id, post.title, post.slug, post.post_type as "postType", post.excerpt, post.content,
         post.cover_image as "coverImage", post.published,
         to_char(post.published_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "publishedAt",
+        to_char(post.scheduled_for at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "scheduledFor",
         post.seo_title as "seoTitle", post.seo_description as "seoDescription", post.og_image as "ogImage",
         post.canonical_url as "canonicalUrl", post.no_index as "noIndex", post.custom_css as "customCss",
         post.custom_js as "customJs", post.parent_post_id as "parentPostId",

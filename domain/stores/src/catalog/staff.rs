@@ -1,16 +1,34 @@
 //! The products of a site, as its staff list and change them.
 
+mod create;
+mod duplicate;
+mod images;
+mod parts;
+mod variants;
+
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use serde_json::Value;
-use stoa_audit::{Origin, Target, record};
-use stoa_db::{Db, DbError, Patch, Transaction, search::Words, sql};
+use stoa_audit::{Change, Target, record};
+use stoa_db::{Db, DbError, Patch, ToSql, Transaction, search::Words, sql};
 use stoa_staff_reasons::{self as reasons, Failed, refusals};
 use stoa_staff_types::{
-    EditableProductStatus, Product, ProductPatch, ProductStatus, ProductSummary, ProductVariant,
-    VariantPatch,
+    EditableProductStatus, Product, ProductPatch, ProductStatus, ProductSummary,
 };
-use stoa_values::{Currency, IfMatch};
+use stoa_values::{Currency, IfMatch, is_slug_too_long};
+
+use parts::{Owner, PARTS, Parts, replace_parts};
+
+pub use create::{CreateRefusal, create_product};
+pub use duplicate::{DuplicateRefusal, duplicate_product};
+pub use images::{
+    AddImageRefusal, ImageRefusal, OrderImagesRefusal, RemoveImageRefusal, add_image, order_images,
+    remove_image, update_image,
+};
+pub use variants::{
+    AddVariantRefusal, RemoveVariantRefusal, VariantRefusal, add_variant, remove_variant,
+    update_variant,
+};
 
 /// Maximum size of the metadata of a product, in bytes.
 const MAX_METADATA: usize = 65_536;
@@ -23,18 +41,12 @@ pub struct ProductFilter<'a> {
     /// `None` for every status except `archived`.
     pub status: Option<ProductStatus>,
     pub category_id: Option<i64>,
-    /// Words, each of which must occur in the name or the short description.
+    /// Words, each of which must occur in the name or the short description, or the beginning of an SKU.
     pub search: Option<&'a str>,
+    /// Maximum number of pieces of the product or of one of its active variants, if only low stocks are listed.
+    pub low_stock: Option<i64>,
     /// The time and the id of the product after which the list begins.
     pub after: (DateTime<Utc>, i64),
-}
-
-/// The change of a row by a person or a program.
-#[derive(Debug, Clone, Copy)]
-pub struct Change<'a> {
-    pub site_id: i64,
-    pub origin: &'a Origin,
-    pub now: DateTime<Utc>,
 }
 
 refusals! {
@@ -44,24 +56,23 @@ refusals! {
         ProductHasChanged { version },
         ProductIsArchived,
         CategoryNotFound,
+        /// The slug would exceed [`MAX_SLUG`] in the normalization form C.
+        InvalidSlug,
         SlugTaken,
         PriceCannotBeCharged,
         /// The merged metadata would exceed [`MAX_METADATA`].
         InvalidMetadata,
-    }
-}
-
-refusals! {
-    /// Why a variant is not changed.
-    pub enum VariantRefusal of reasons {
+        PartNotFound,
+        PartGivenTwice,
+        SideSlugTaken,
+        /// A bulk price names a variant that the product does not have.
         VariantNotFound,
-        VariantHasChanged { version },
-        PriceCannotBeCharged,
+        OptionValueInUse,
     }
 }
 
 /// A product whose row is locked.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct LockedProduct {
     version: i64,
@@ -73,15 +84,6 @@ struct LockedProduct {
     currency: Option<String>,
 }
 
-/// A variant whose row is locked.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct LockedVariant {
-    version: i64,
-    /// The store's currency, if the site has a store.
-    currency: Option<String>,
-}
-
 /// Returns at most `limit` products of a site, newest first.
 pub async fn list_products(
     db: &Db,
@@ -89,22 +91,30 @@ pub async fn list_products(
     filter: ProductFilter<'_>,
     limit: i64,
 ) -> Result<Vec<ProductSummary>, DbError> {
-    let ProductFilter { status, category_id, search, after: (created_at, id) } = filter;
+    let ProductFilter { status, category_id, search, low_stock, after: (created_at, id) } = filter;
     let statuses = match &status {
         Some(status) => vec![status.as_str()],
         None => vec!["active", "inactive", "draft"],
     };
-    let params =
-        [&site_id as _, &created_at as _, &id as _, &limit as _, &statuses as _, &category_id as _];
+    let params: [&(dyn ToSql + Sync); 6] =
+        [&site_id, &created_at, &id, &limit, &statuses, &category_id];
     let has_category = category_id.is_some();
-    let ids: Vec<i64> = match search.and_then(Words::of) {
-        None => {
+    let words = search.and_then(Words::of);
+    // The words are separated by white space. The beginning of an SKU may contain some.
+    let prefix = search.map(str::trim);
+    let ids: Vec<i64> = match (low_stock, words) {
+        (Some(quantity), words) => {
+            let patterns = words.map(|words| words.patterns);
+            let sql = include_str!("staff/list_low_stock.sql");
+            db.rows(sql, &[&params[..], &[&quantity, &patterns, &prefix]].concat()).await?
+        }
+        (None, None) => {
             let sql = sql!("staff/list_products.sql", category = has_category);
             db.rows(sql, &params[..if has_category { 6 } else { 5 }]).await?
         }
-        Some(Words { patterns, are_indexed }) => {
+        (None, Some(Words { patterns, are_indexed })) => {
             let sql = sql!("staff/search_products.sql", category = has_category);
-            db.rows(sql, &[&params[..], &[&patterns, &are_indexed]].concat()).await?
+            db.rows(sql, &[&params[..], &[&patterns, &are_indexed, &prefix]].concat()).await?
         }
     };
     db.rows(include_str!("staff/list_summaries.sql"), &[&site_id, &ids]).await
@@ -141,7 +151,11 @@ pub async fn update_product(
     if !can_charge(before.currency.as_deref(), patch.price) {
         return Err(ProductRefusal::PriceCannotBeCharged)?;
     }
+    if patch.slug.as_deref().is_some_and(is_slug_too_long) {
+        return Err(ProductRefusal::InvalidSlug)?;
+    }
     let mut changes = Patch::of(patch)?;
+    changes.leave_out(&PARTS);
     changes.merge("metadata", before.metadata.clone());
     let Patch { columns, fields } = changes;
     if columns.0.get("metadata").is_some_and(|metadata| metadata.to_string().len() > MAX_METADATA) {
@@ -150,6 +164,12 @@ pub async fn update_product(
     if fields.is_empty() {
         return read(&transaction, site_id, product_id).await;
     }
+    let is_active = match &patch.status {
+        Some(status) => *status == EditableProductStatus::Active,
+        None => before.is_active,
+    };
+    let category_id = patch.category_id.unwrap_or(before.category_id);
+    count_active(&transaction, site_id, &before, is_active, category_id).await?;
     let sql = include_str!("staff/update_product.sql");
     let updated = transaction.execute(sql, &[&site_id, &product_id, &now, &columns]).await;
     updated.map_err(|error| match error.constraint() {
@@ -157,12 +177,16 @@ pub async fn update_product(
         Some("products_category_missing") => ProductRefusal::CategoryNotFound.into(),
         _ => Failed::from(error),
     })?;
-    let is_active = match &patch.status {
-        Some(status) => *status == EditableProductStatus::Active,
-        None => before.is_active,
+    let owner = Owner { site_id, product_id, currency: before.currency.as_deref(), now };
+    let parts = Parts {
+        options: patch.options.as_deref(),
+        bulk_pricing: patch.bulk_pricing.as_deref(),
+        styles: patch.styles.as_deref(),
     };
-    let category_id = patch.category_id.unwrap_or(before.category_id);
-    count_active(&transaction, site_id, &before, is_active, category_id).await?;
+    if !replace_parts::<ProductRefusal>(&transaction, owner, parts).await? {
+        return Err(ProductRefusal::OptionValueInUse)?;
+    }
+    transaction.invalidate_cache(site_id);
     finish(transaction, change, product_id, &fields).await
 }
 
@@ -202,51 +226,24 @@ async fn set_archived(
     let sql = include_str!("staff/set_status.sql");
     transaction.execute(sql, &[&site_id, &product_id, &now, &status]).await?;
     count_active(&transaction, site_id, &before, false, before.category_id).await?;
+    transaction.invalidate_cache(site_id);
     finish(transaction, change, product_id, &["status".to_owned()]).await
 }
 
-/// Applies a patch to a variant, if the caller has seen its current version.
-pub async fn update_variant(
-    db: &Db,
-    change: Change<'_>,
-    (product_id, variant_id): (i64, i64),
-    seen: IfMatch<'_>,
-    patch: &VariantPatch,
-) -> Result<ProductVariant, Failed<VariantRefusal>> {
-    let Change { site_id, origin, now } = change;
-    let mut connection = db.connection().await?;
-    let transaction = connection.transaction();
-    let sql = include_str!("staff/lock_variant.sql");
-    let before: Option<LockedVariant> =
-        transaction.opt(sql, &[&site_id, &product_id, &variant_id]).await?;
-    let before = before.ok_or(VariantRefusal::VariantNotFound)?;
-    if !seen.allows(before.version) {
-        return Err(VariantRefusal::VariantHasChanged { version: before.version })?;
-    }
-    if !can_charge(before.currency.as_deref(), patch.price) {
-        return Err(VariantRefusal::PriceCannotBeCharged)?;
-    }
-    let Patch { columns, fields } = Patch::of(patch)?;
-    if !fields.is_empty() {
-        let sql = include_str!("staff/update_variant.sql");
-        let params = [&site_id as _, &product_id as _, &variant_id as _, &now as _, &columns as _];
-        transaction.execute(sql, &params).await?;
-        let fields: Vec<&str> = fields.iter().map(String::as_str).collect();
-        let target = Target::new("variant", variant_id);
-        record(&transaction, site_id, origin, target, &fields, now).await?;
-        transaction.invalidate_cache(site_id);
-    }
-    let sql = include_str!("staff/get_variant.sql");
-    let variant = transaction.one(sql, &[&site_id, &variant_id]).await?;
-    transaction.commit().await?;
-    Ok(variant)
+/// Waits for an import that replaces the products, or a change of the currency, and lets no other begin before the
+/// transaction ends.
+async fn lock_site(transaction: &Transaction<'_>, site_id: i64) -> Result<(), DbError> {
+    transaction.execute(include_str!("staff/lock_site.sql"), &[&site_id]).await?;
+    Ok(())
 }
 
+/// Locks the site and then the product.
 async fn lock_product(
     transaction: &Transaction<'_>,
     site_id: i64,
     product_id: i64,
 ) -> Result<Option<LockedProduct>, DbError> {
+    lock_site(transaction, site_id).await?;
     transaction.opt(include_str!("staff/lock_product.sql"), &[&site_id, &product_id]).await
 }
 
@@ -270,12 +267,13 @@ async fn finish<R>(
     let target = Target::new("product", product_id);
     record(&transaction, site_id, origin, target, &fields, now).await?;
     let product = read(&transaction, site_id, product_id).await?;
-    transaction.invalidate_cache(site_id);
     transaction.commit().await?;
     Ok(product)
 }
 
-/// Adjusts the numbers of active products that lists show.
+/// Adjusts the numbers of active products that lists show. This locks the categories, so it precedes the statement that
+/// refers to the new category: a reference takes a weaker lock, and two transactions that strengthen theirs wait for each
+/// other.
 async fn count_active(
     transaction: &Transaction<'_>,
     site_id: i64,

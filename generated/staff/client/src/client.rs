@@ -27,10 +27,13 @@ impl Client {
     /// `Authorization: Bearer <TOKEN>`. `invitePerson`, `updatePerson`, `createServerKey` and the
     /// command `stoa staff create` give roles. A role allows:
     ///
-    /// - `owner`: everything of the site, including its people, its keys and the audit trail
-    /// - `shop`: products, orders, stock, customers and discounts
-    /// - `support`: conversations and messages; reads orders and customers
-    /// - `content`: posts and media; reads products
+    /// - `owner`: everything of the site, including its people, its settings, its keys and the audit
+    ///   trail
+    /// - `shop`: products, orders, stock, customers, discount codes, gift certificates, shipping and
+    ///   taxes
+    /// - `support`: conversations, messages and chat widgets; reads orders and customers
+    /// - `content`: posts, the navigation, media, branding and design templates; reads products and
+    ///   product categories
     pub fn with_staff(base_url: &str, credential: &str) -> Result<Self, Error> {
         Self::builder(base_url).staff(credential).build()
     }
@@ -69,10 +72,13 @@ impl ClientBuilder {
     /// `invitePerson`, `updatePerson`, `createServerKey` and the command `stoa staff create` give
     /// roles. A role allows:
     ///
-    /// - `owner`: everything of the site, including its people, its keys and the audit trail
-    /// - `shop`: products, orders, stock, customers and discounts
-    /// - `support`: conversations and messages; reads orders and customers
-    /// - `content`: posts and media; reads products
+    /// - `owner`: everything of the site, including its people, its settings, its keys and the audit
+    ///   trail
+    /// - `shop`: products, orders, stock, customers, discount codes, gift certificates, shipping and
+    ///   taxes
+    /// - `support`: conversations, messages and chat widgets; reads orders and customers
+    /// - `content`: posts, the navigation, media, branding and design templates; reads products and
+    ///   product categories
     pub fn staff(self, credential: &str) -> Self {
         Self { builder: self.builder.bearer(credential) }
     }

@@ -5,20 +5,26 @@
 
 mod api_keys;
 mod audit;
+mod catalog;
 mod client;
+mod content;
 mod conversations;
 mod customers;
 mod inbox;
 mod orders;
 mod people;
+mod posts;
 mod products;
 mod server_keys;
 mod sessions;
+mod settings;
 mod sites;
 mod stock;
 mod support;
+mod templates;
 #[cfg(all(feature = "testing", not(target_arch = "wasm32")))]
 pub mod testing;
+mod widgets;
 
 pub use self::client::{Client, ClientBuilder};
 pub use ::stoa_client_core;
@@ -31,14 +37,20 @@ pub use ::stoa_client_core::{
 pub use ::stoa_staff_types::{self as types, chrono, serde_json};
 pub use api_keys::*;
 pub use audit::*;
+pub use catalog::*;
+pub use content::*;
 pub use conversations::*;
 pub use customers::*;
 pub use inbox::*;
 pub use orders::*;
 pub use people::*;
+pub use posts::*;
 pub use products::*;
 pub use server_keys::*;
 pub use sessions::*;
+pub use settings::*;
 pub use sites::*;
 pub use stock::*;
 pub use support::*;
+pub use templates::*;
+pub use widgets::*;

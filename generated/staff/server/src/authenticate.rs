@@ -103,10 +103,13 @@ pub struct StaffCredentials<'a> {
     /// Bearer <TOKEN>`. `invitePerson`, `updatePerson`, `createServerKey` and the command `stoa staff
     /// create` give roles. A role allows:
     ///
-    /// - `owner`: everything of the site, including its people, its keys and the audit trail
-    /// - `shop`: products, orders, stock, customers and discounts
-    /// - `support`: conversations and messages; reads orders and customers
-    /// - `content`: posts and media; reads products
+    /// - `owner`: everything of the site, including its people, its settings, its keys and the audit
+    ///   trail
+    /// - `shop`: products, orders, stock, customers, discount codes, gift certificates, shipping and
+    ///   taxes
+    /// - `support`: conversations, messages and chat widgets; reads orders and customers
+    /// - `content`: posts, the navigation, media, branding and design templates; reads products and
+    ///   product categories
     pub staff: Credential<Bearer<'a>>,
 }
 

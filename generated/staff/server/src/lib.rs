@@ -8,18 +8,24 @@
 pub mod api_keys;
 pub mod audit;
 pub mod authenticate;
+pub mod catalog;
+pub mod content;
 pub mod conversations;
 pub mod customers;
 pub mod inbox;
 pub mod orders;
 pub mod people;
+pub mod posts;
 pub mod products;
 pub mod rate_limits;
 pub mod server_keys;
 pub mod sessions;
+pub mod settings;
 pub mod sites;
 pub mod stock;
 pub mod support;
+pub mod templates;
+pub mod widgets;
 
 use std::sync::Arc;
 
@@ -27,17 +33,23 @@ use stoa_runtime::{Document, ErrorBody, ErrorMember, Routes, Schemas};
 
 use api_keys::ApiKeysApi;
 use audit::AuditApi;
+use catalog::CatalogApi;
+use content::ContentApi;
 use conversations::ConversationsApi;
 use customers::CustomersApi;
 use inbox::InboxApi;
 use orders::OrdersApi;
 use people::PeopleApi;
+use posts::PostsApi;
 use products::ProductsApi;
 use server_keys::ServerKeysApi;
 use sessions::SessionsApi;
+use settings::SettingsApi;
 use sites::SitesApi;
 use stock::StockApi;
 use support::SupportApi;
+use templates::TemplatesApi;
+use widgets::WidgetsApi;
 
 pub use authenticate::{Authenticate, Role, StaffCredentials};
 pub use rate_limits::{RateLimited, RateLimits};
@@ -82,11 +94,17 @@ pub trait Api:
     + SupportApi
     + OrdersApi
     + ProductsApi
+    + CatalogApi
     + StockApi
+    + PostsApi
+    + ContentApi
     + SitesApi
     + InboxApi
     + ServerKeysApi
     + ApiKeysApi
+    + SettingsApi
+    + WidgetsApi
+    + TemplatesApi
     + AuditApi
 {
 }
@@ -99,11 +117,17 @@ impl<
         + SupportApi
         + OrdersApi
         + ProductsApi
+        + CatalogApi
         + StockApi
+        + PostsApi
+        + ContentApi
         + SitesApi
         + InboxApi
         + ServerKeysApi
         + ApiKeysApi
+        + SettingsApi
+        + WidgetsApi
+        + TemplatesApi
         + AuditApi,
 > Api for A
 {
@@ -119,11 +143,17 @@ pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
         .merge(support::routes(api))
         .merge(orders::routes(api))
         .merge(products::routes(api))
+        .merge(catalog::routes(api))
         .merge(stock::routes(api))
+        .merge(posts::routes(api))
+        .merge(content::routes(api))
         .merge(sites::routes(api))
         .merge(inbox::routes(api))
         .merge(server_keys::routes(api))
         .merge(api_keys::routes(api))
+        .merge(settings::routes(api))
+        .merge(widgets::routes(api))
+        .merge(templates::routes(api))
         .merge(audit::routes(api))
         .with_error_body(&ERROR_BODY)
         .holding_bodies_against(&SCHEMAS)

@@ -723,7 +723,7 @@ stoa_runtime::refuses! {
         reasons::OrderIsExpired, reasons::OrderIsRefunded, reasons::OrderIsReturned,
         reasons::TooManyRequests;
     RefundOrder:
-        reasons::InvalidSiteId, reasons::InvalidJson, reasons::InvalidAmount,
+        reasons::InvalidSiteId, reasons::InvalidJson, reasons::RefundOrderInvalidAmount,
         reasons::AmountOfNoMultiple, reasons::InvalidIdempotencyKey, reasons::Unauthorized,
         reasons::RoleRefused, reasons::SiteRequiresTotp, reasons::SiteNotFound,
         reasons::OrderNotFound, reasons::OrderIsNotPaid, reasons::NothingLeftToRefund,
@@ -736,7 +736,7 @@ stoa_runtime::refuses! {
         reasons::OrderNotFound, reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson,
         reasons::TooManyRequests;
     DownloadPrintFile:
-        reasons::InvalidSiteId, reasons::InvalidPosition, reasons::Unauthorized,
+        reasons::InvalidSiteId, reasons::DownloadPrintFileInvalidPosition, reasons::Unauthorized,
         reasons::RoleRefused, reasons::SiteRequiresTotp, reasons::OrderNotFound,
         reasons::SiteNotFound, reasons::PrintFileNotFound, reasons::TooManyRequests;
 }

@@ -401,7 +401,7 @@ stoa_runtime::refuses! {
         reasons::SiteRequiresTotp, reasons::SiteNotFound, reasons::TooManyRequests;
     InvitePerson:
         reasons::InvalidSiteId, reasons::InvalidJson, reasons::EmailIsRequired,
-        reasons::InvalidEmail, reasons::InvalidRoles, reasons::InvalidIdempotencyKey,
+        reasons::InvitePersonInvalidEmail, reasons::InvalidRoles, reasons::InvalidIdempotencyKey,
         reasons::Unauthorized, reasons::RoleRefused, reasons::SiteRequiresTotp,
         reasons::OnlyAPerson, reasons::SiteNotFound, reasons::PersonHasRoles, reasons::CannotMail,
         reasons::IdempotencyKeyInProgress, reasons::RequestBodyTooLarge,

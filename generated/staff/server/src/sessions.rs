@@ -375,7 +375,7 @@ impl TakesBody for AcceptInvitation {}
 stoa_runtime::refuses! {
     LogIn:
         reasons::InvalidJson, reasons::EmailIsRequired, reasons::PasswordIsRequired,
-        reasons::InvalidCode, reasons::WrongEmailOrPassword, reasons::CodeIsNeeded,
+        reasons::LogInInvalidCode, reasons::WrongEmailOrPassword, reasons::CodeIsNeeded,
         reasons::LogInWrongCode, reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson,
         reasons::TooManyAttempts;
     LogOut:

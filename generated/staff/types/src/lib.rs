@@ -8,6 +8,8 @@ mod macros;
 
 mod api_keys;
 mod audit;
+mod catalog;
+mod content;
 mod conversations;
 mod customers;
 mod given;
@@ -15,33 +17,43 @@ mod inbox;
 mod orders;
 mod patch;
 mod people;
+mod posts;
 mod products;
 mod server_keys;
 mod sessions;
+mod settings;
 mod shared;
 mod sites;
 mod stock;
 mod support;
+mod templates;
 mod timestamp;
+mod widgets;
 
 pub use {chrono, serde_json};
 
 pub use api_keys::*;
 pub use audit::*;
+pub use catalog::*;
+pub use content::*;
 pub use conversations::*;
 pub use customers::*;
 pub use given::{Nullable, Object};
 pub use inbox::*;
 pub use orders::*;
 pub use people::*;
+pub use posts::*;
 pub use products::*;
 pub use server_keys::*;
 pub use sessions::*;
+pub use settings::*;
 pub use shared::*;
 pub use sites::*;
 pub use stock::*;
 pub use support::*;
+pub use templates::*;
 pub use timestamp::Timestamp;
+pub use widgets::*;
 
 /// Text that is not a value of a closed enum.
 #[derive(Debug, Clone, PartialEq, Eq)]

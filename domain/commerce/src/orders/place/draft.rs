@@ -51,7 +51,7 @@ pub(super) struct Order<'a> {
     tax_total: i64,
     pub(super) gift_certificate_total: i64,
     pub(super) total: i64,
-    discount_code: Option<&'a str>,
+    pub(super) discount_code: Option<&'a str>,
     gift_certificate_code: Option<&'a str>,
     shipping_rate_id: Option<&'a str>,
     shipping_method: Option<&'a str>,

@@ -71,8 +71,9 @@ async fn use_code(
     draft: &Draft<'_>,
 ) -> Result<bool, DbError> {
     let Some(id) = draft.discount_code_id else { return Ok(true) };
+    let (code, now) = (&draft.order.discount_code, draft.order.created_at.0);
     let sql = include_str!("store/use_code.sql");
-    Ok(transaction.execute(sql, &[&site_id, &id, &draft.order.created_at.0]).await? > 0)
+    Ok(transaction.execute(sql, &[&site_id, &id, &now, code]).await? > 0)
 }
 
 /// Takes the order's amount of its gift certificate, if it has one. Returns false if the certificate no longer covers

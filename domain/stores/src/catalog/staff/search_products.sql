@@ -1,5 +1,7 @@
 -- Like list_products.sql, but only products of which each of the words $7 is in the name or the short description. $8
--- says which words a trigram index can find.
+-- says which words a trigram index can find. Also finds products whose SKU, or a variant's SKU, begins with $9, ignoring
+-- case, by the first 1,000 of these SKUs. `chr(1114111)` is the last character, so it ends the range of the texts with a
+-- prefix.
 --
 -- If the first 5,000 products of the list contain a page of matches, or if the list has fewer products, those are the
 -- page. Otherwise few products match, and the trigram indexes find them. If no word is indexed, all products are read.
@@ -38,6 +40,33 @@ rest as materialized (
         and count(*) filter (where first.is_match) < 101 as is_needed
     from first
 ),
+skus as materialized (
+    (
+        select product.id as product_id
+        from products product
+        where product.site_id = $1
+        and product.sku is not null
+        and left(upper(lower(product.sku collate "und-x-icu")), 100) collate "C"
+            >= left(upper(lower($9::text collate "und-x-icu")), 100) collate "C"
+        and left(upper(lower(product.sku collate "und-x-icu")), 100) collate "C"
+            < (left(upper(lower($9 collate "und-x-icu")), 100) || chr(1114111)) collate "C"
+        order by left(upper(lower(product.sku collate "und-x-icu")), 100) collate "C", product.id
+        limit 1000
+    )
+    union
+    (
+        select variant.product_id
+        from product_variants variant
+        where variant.site_id = $1
+        and variant.sku is not null
+        and left(upper(lower(variant.sku collate "und-x-icu")), 100) collate "C"
+            >= left(upper(lower($9 collate "und-x-icu")), 100) collate "C"
+        and left(upper(lower(variant.sku collate "und-x-icu")), 100) collate "C"
+            < (left(upper(lower($9 collate "und-x-icu")), 100) || chr(1114111)) collate "C"
+        order by left(upper(lower(variant.sku collate "und-x-icu")), 100) collate "C", variant.product_id
+        limit 1000
+    )
+),
 matching as (
     select first.id, first.created_at
     from first
@@ -68,6 +97,19 @@ matching as (
     and product.folded_text like (select coalesce(words.indexed[2], words.indexed[1]) from words)
     and product.folded_text like (select coalesce(words.indexed[3], words.indexed[1]) from words)
     and product.folded_text like all (array(select unnest(words.patterns) from words))
+    union
+    select product.id, product.created_at
+    from skus
+    cross join lateral (
+        select product.id, product.created_at
+        from products product
+        where product.site_id = $1
+        and product.id = skus.product_id
+        and product.status = any ($5)
+        and ($6 is null or product.category_id = $6)
+        and (product.created_at, product.id) < ($2, $3)
+        limit 1
+    ) product
 )
 select matching.id
 from matching

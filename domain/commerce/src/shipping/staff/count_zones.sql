@@ -1,0 +1,3 @@
+select count(*)
+from shipping_zones zone
+where zone.site_id = $1

@@ -1,0 +1,3 @@
+delete from shipping_zones zone
+where zone.site_id = $1
+and zone.id = $2

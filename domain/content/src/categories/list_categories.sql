@@ -1,0 +1,12 @@
+select
+    category.id,
+    category.version,
+    category.name,
+    category.slug,
+    category.description,
+    category.color
+from categories category
+where category.site_id = $1
+and category.id < $2
+order by category.id desc
+limit $3

@@ -1,0 +1,4 @@
+select site.active
+from sites site
+where site.id = $1
+for share

@@ -1,0 +1,6 @@
+update posts post
+set scheduled_for = $4,
+    version = post.version + 1,
+    updated_at = $3
+where post.site_id = $1
+and post.id = $2

@@ -1,0 +1,5 @@
+select tag.version
+from tags tag
+where tag.site_id = $1
+and tag.id = $2
+for no key update

@@ -1,0 +1,3 @@
+delete from tags tag
+where tag.site_id = $1
+and tag.id = $2

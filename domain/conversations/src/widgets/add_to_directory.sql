@@ -1,0 +1,2 @@
+insert into chat_widget_directory (id, site_id)
+values ($2, $1)

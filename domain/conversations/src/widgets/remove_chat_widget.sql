@@ -1,0 +1,3 @@
+delete from chat_widgets widget
+where widget.site_id = $1
+and widget.id = $2

@@ -1,0 +1,5 @@
+select product.id
+from products product
+where product.site_id = $1
+and product.id = $2
+for key share

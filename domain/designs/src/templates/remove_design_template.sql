@@ -1,0 +1,6 @@
+delete from designs design
+where design.site_id = $1
+and design.id = $2
+and design.is_template
+and not design.legacy
+and design.deleted_at is null

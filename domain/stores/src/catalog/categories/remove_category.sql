@@ -1,0 +1,3 @@
+delete from product_categories category
+where category.site_id = $1
+and category.id = $2

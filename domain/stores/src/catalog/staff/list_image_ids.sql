@@ -1,0 +1,5 @@
+select image.id
+from product_images image
+where image.site_id = $1
+and image.product_id = $2
+order by image.id

@@ -1,0 +1,4 @@
+select store.version, store.currency
+from stores store
+where store.site_id = $1
+for no key update

@@ -1,0 +1,4 @@
+update sites site
+set branding = $2,
+    branding_version = site.branding_version + 1
+where site.id = $1
