@@ -11,6 +11,7 @@ import requests
 import schemathesis
 
 from misjudged import is_misjudged
+from public_answers import PublicAnswers
 
 SERVER = os.environ["STOA_URL"]
 STORE = f"{SERVER}/api/storefront/1"
@@ -176,6 +177,10 @@ class Site:
     def make_draft(self):
         return self.as_owner("POST", "/posts", self.named("title"))
 
+    def make_published_post(self):
+        post = self.as_owner("POST", "/posts", self.named("title"))
+        return self.as_owner("POST", f"/posts/{post['id']}/publish")
+
     def make_post_category(self):
         return self.as_owner("POST", "/categories", self.named("name"))
 
@@ -196,6 +201,7 @@ class Site:
 
 
 SITE = Site()
+PUBLIC = PublicAnswers({"x-api-key": API_KEY})
 
 # Values in the documents' examples and in schemathesis.toml, by name, each with the value to send instead.
 REAL = {
@@ -257,6 +263,7 @@ REAL_OF_OPERATION = {
     "removeChatWidget": {"widgetId": lambda: SITE.widget["id"]},
     "returnOrder": {"orderNumber": lambda: SITE.shipped_order["orderNumber"]},
     "shipOrder": {"orderNumber": lambda: SITE.paid_order["orderNumber"]},
+    "updatePost": {"postId": lambda: SITE.published_post["id"]},
 }
 
 # The staff API is served once a person exists.
@@ -327,6 +334,13 @@ def after_call(context, case, response):
         SITE.forget(*USED_UP_BY.get(operation_id(case), []))
         if operation_id(case) == "updateStoreSettings":
             SITE.open_store()
+        if "staff" in response.request.url and case.method != "GET":
+            check_public_answers(case, response)
+
+
+def check_public_answers(case, response):
+    changed = response.json().get("data") if response.content else None
+    PUBLIC.check_after(case.operation.definition.raw["tags"][0], changed)
 
 
 @schemathesis.hook
