@@ -89,7 +89,8 @@ pub async fn list_posts(
             db.rows(sql, &params[..if has_type { 6 } else { 5 }]).await?
         }
         Some(Words { patterns, are_indexed }) => {
-            let sql = sql!("posts/search_posts.sql", post_type = has_type);
+            let unindexed = !are_indexed.contains(&true);
+            let sql = sql!("posts/search_posts.sql", post_type = has_type, unindexed = unindexed);
             db.rows(sql, &[&params[..], &[&patterns, &are_indexed]].concat()).await?
         }
     };

@@ -2,7 +2,7 @@
 -- can find.
 --
 -- If the first 5,000 posts of the list contain a page of matches, or if the list has fewer posts, those are the page.
--- Otherwise few posts match, and the trigram indexes find them. If no word is indexed, all posts are read.
+-- Otherwise few posts match, and the trigram indexes find them. If no word is indexed, posts are read until 5,000 match.
 with parameters as (
     select $6::text
 ),
@@ -25,11 +25,12 @@ first as materialized (
         and post.status = wanted.status
 --[post_type] and post.post_type = $6
         and (post.created_at, post.id) < ($2, $3)
+--[unindexed] and post.folded_text like all (array(select unnest(words.patterns) from words))
         order by post.created_at desc, post.id desc
-        limit (select case when words.indexed is not null then 5000 end from words)
+        limit 5000
     ) listed
     order by listed.created_at desc, listed.id desc
-    limit (select case when words.indexed is not null then 5000 end from words)
+    limit 5000
 ),
 rest as materialized (
     select

@@ -113,7 +113,9 @@ pub async fn list_products(
             db.rows(sql, &params[..if has_category { 6 } else { 5 }]).await?
         }
         (None, Some(Words { patterns, are_indexed })) => {
-            let sql = sql!("staff/search_products.sql", category = has_category);
+            let unindexed = !are_indexed.contains(&true);
+            let sql =
+                sql!("staff/search_products.sql", category = has_category, unindexed = unindexed);
             db.rows(sql, &[&params[..], &[&patterns, &are_indexed, &prefix]].concat()).await?
         }
     };

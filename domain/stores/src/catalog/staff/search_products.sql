@@ -4,7 +4,8 @@
 -- prefix.
 --
 -- If the first 5,000 products of the list contain a page of matches, or if the list has fewer products, those are the
--- page. Otherwise few products match, and the trigram indexes find them. If no word is indexed, all products are read.
+-- page. Otherwise few products match, and the trigram indexes find them. If no word is indexed, products are read until
+-- 5,000 match.
 with parameters as (
     select $6::bigint
 ),
@@ -27,11 +28,12 @@ first as materialized (
         and product.status = wanted.status
 --[category] and product.category_id = $6
         and (product.created_at, product.id) < ($2, $3)
+--[unindexed] and product.folded_text like all (array(select unnest(words.patterns) from words))
         order by product.created_at desc, product.id desc
-        limit (select case when words.indexed is not null then 5000 end from words)
+        limit 5000
     ) listed
     order by listed.created_at desc, listed.id desc
-    limit (select case when words.indexed is not null then 5000 end from words)
+    limit 5000
 ),
 rest as materialized (
     select
