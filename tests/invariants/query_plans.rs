@@ -59,7 +59,7 @@ const OF_NO_SITE: [&str; 8] = [
 const WITHOUT_A_SITE: &str = "$1::bigint is null";
 
 /// Statements that may read all rows that a site has in a table: the end of each statement's path, and the reason.
-const OF_A_WHOLE_SITE: [(&str, &str); 11] = [
+const OF_A_WHOLE_SITE: [(&str, &str); 12] = [
     ("owners/has_owner.sql", "a site has few owners, whom an index of them alone finds"),
     ("owners/lock_owners.sql", "a site has few owners, whom an index of them alone finds"),
     (
@@ -70,6 +70,10 @@ const OF_A_WHOLE_SITE: [(&str, &str); 11] = [
     ("has_uncharged_prices.sql", "all prices, before a store has orders"),
     ("recount_site_storage.sql", "a daily sum of all files of a site"),
     ("list_templates.sql", "a site has few templates, which are found by an index of them alone"),
+    (
+        "templates_lack_styles.sql",
+        "a site has few templates, which are found by an index of them alone",
+    ),
     ("list_media.sql", "the total is exact"),
     (
         "list_posts.sql",

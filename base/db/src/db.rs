@@ -58,6 +58,7 @@ pub(crate) struct Shared {
     pub(crate) settings: Settings,
     accepts_writes: AtomicBool,
     pub(crate) generations: Generations,
+    pub(crate) settings_generations: Generations,
     pub(crate) liveness: Liveness,
 }
 
@@ -131,6 +132,7 @@ impl Db {
             settings,
             accepts_writes: AtomicBool::new(true),
             generations: Generations::default(),
+            settings_generations: Generations::default(),
             liveness: Liveness::new(server, settings.probe_timeout),
         };
         Self { shared: Arc::new(shared), replicas: None }
@@ -180,6 +182,13 @@ impl Db {
     /// [`Transaction::invalidate_cache`](crate::Transaction::invalidate_cache).
     pub fn generations(&self) -> &Generations {
         &self.shared.generations
+    }
+
+    /// The generations of the sites' cached settings, which change much less often than the sites' other values. A
+    /// transaction increments the generation of a site by
+    /// [`Transaction::invalidate_settings`](crate::Transaction::invalidate_settings).
+    pub fn settings_generations(&self) -> &Generations {
+        &self.shared.settings_generations
     }
 
     /// Returns all rows.

@@ -35,6 +35,8 @@ pub struct Transaction<'a> {
     is_commit_sent: AtomicBool,
     /// The site whose cached values the commit invalidates, or [`NO_SITE`].
     invalidated_site: AtomicI64,
+    /// The site whose cached settings the commit invalidates, or [`NO_SITE`].
+    site_with_new_settings: AtomicI64,
     notification: OnceLock<(&'static str, String)>,
 }
 
@@ -44,8 +46,13 @@ const ABORTED: SqlState = SqlState::IN_FAILED_SQL_TRANSACTION;
 /// No site has this id, since ids are positive.
 const NO_SITE: i64 = 0;
 
-/// Invalidates the site's cached values when dropped, even if the outcome of the commit is unknown.
-struct SentCommit<'a>(&'a Connection, i64);
+/// Invalidates the cached values and the cached settings of these sites when dropped, even if the outcome of the commit
+/// is unknown.
+struct SentCommit<'a> {
+    connection: &'a Connection,
+    invalidated_site: i64,
+    site_with_new_settings: i64,
+}
 
 impl<'a> Transaction<'a> {
     pub(crate) fn new(connection: &'a Connection) -> Self {
@@ -55,6 +62,7 @@ impl<'a> Transaction<'a> {
             has_ended: AtomicBool::new(false),
             is_commit_sent: AtomicBool::new(false),
             invalidated_site: AtomicI64::new(NO_SITE),
+            site_with_new_settings: AtomicI64::new(NO_SITE),
             notification: OnceLock::new(),
         }
     }
@@ -125,6 +133,12 @@ impl<'a> Transaction<'a> {
         self.invalidated_site.store(site_id, Ordering::Relaxed);
     }
 
+    /// Makes the commit invalidate the site's cached settings in this process. Call this next to a statement that writes
+    /// settings, in addition to [`Transaction::invalidate_cache`] if responses are cached from them.
+    pub fn invalidate_settings(&self, site_id: i64) {
+        self.site_with_new_settings.store(site_id, Ordering::Relaxed);
+    }
+
     /// Makes a successful commit send a notification to the listeners of `channel`. A transaction sends one notification
     /// at most: further calls have no effect.
     ///
@@ -147,8 +161,11 @@ impl<'a> Transaction<'a> {
         if !self.has_begun.load(Ordering::Relaxed) {
             return Ok(());
         }
-        let invalidates =
-            SentCommit(self.connection, self.invalidated_site.load(Ordering::Relaxed));
+        let invalidates = SentCommit {
+            connection: self.connection,
+            invalidated_site: self.invalidated_site.load(Ordering::Relaxed),
+            site_with_new_settings: self.site_with_new_settings.load(Ordering::Relaxed),
+        };
         let committed = self.connection.commit(&self.is_commit_sent);
         self.connection.answer("commit", committed).await?;
         drop(invalidates);
@@ -199,8 +216,14 @@ impl<'a> Transaction<'a> {
 
 impl Drop for SentCommit<'_> {
     fn drop(&mut self) {
-        if self.1 != NO_SITE {
-            self.0.shared.generations.invalidate(self.1);
+        let shared = &self.connection.shared;
+        for (generations, site_id) in [
+            (&shared.generations, self.invalidated_site),
+            (&shared.settings_generations, self.site_with_new_settings),
+        ] {
+            if site_id != NO_SITE {
+                generations.invalidate(site_id);
+            }
         }
     }
 }

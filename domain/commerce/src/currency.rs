@@ -3,14 +3,22 @@
 use stoa_db::{DbError, Transaction};
 use stoa_values::Currency;
 
-/// Whether the store's currency can charge all of these amounts. Without a store, nothing is charged.
+/// Returns the currency of the site's store, if the site has one.
+pub(crate) async fn find_currency(
+    transaction: &Transaction<'_>,
+    site_id: i64,
+) -> Result<Option<String>, DbError> {
+    transaction.opt(include_str!("currency/find_currency.sql"), &[&site_id]).await
+}
+
+/// Whether the store's currency can charge all of these amounts. Without a store, nothing is charged. The site is locked,
+/// so that the currency does not change before the transaction ends.
 pub(crate) async fn can_charge(
     transaction: &Transaction<'_>,
     site_id: i64,
     amounts: impl IntoIterator<Item = i64>,
 ) -> Result<bool, DbError> {
-    let sql = include_str!("currency/find_currency.sql");
-    let currency: Option<String> = transaction.opt(sql, &[&site_id]).await?;
+    let currency = find_currency(transaction, site_id).await?;
     let Some(currency) = currency.as_deref().map(Currency::of) else { return Ok(true) };
     Ok(amounts.into_iter().all(|amount| currency.can_charge(amount)))
 }

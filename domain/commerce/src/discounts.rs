@@ -11,12 +11,15 @@ use stoa_staff_types::{
 use stoa_values::IfMatch;
 
 use crate::currency::can_charge;
+use crate::site::lock_site;
 
 const GET_CODE: &str = include_str!("discounts/get_code.sql");
 
 refusals! {
     /// Why a discount code is not created.
     pub enum CreateCodeRefusal of reasons {
+        /// The site was deleted concurrently.
+        SiteNotFound,
         DiscountCodeTaken,
         AmountCannotBeCharged,
         InvalidStartsAt,
@@ -104,6 +107,9 @@ pub async fn create_code(
         .transpose()?;
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
+    if !lock_site(&transaction, site_id).await? {
+        return Err(CreateCodeRefusal::SiteNotFound)?;
+    }
     if !can_take_off(&transaction, site_id, discount_type, *amount).await? {
         return Err(CreateCodeRefusal::AmountCannotBeCharged)?;
     }
@@ -218,13 +224,14 @@ pub(crate) fn as_stored(Timestamp(at): Timestamp) -> Option<DateTime<Utc>> {
     (1000..=2999).contains(&stored.year()).then_some(stored)
 }
 
-/// Locks a code, so that no checkout takes a use of it. `new_code` is its new text.
+/// Locks the site and then a code, so that no checkout takes a use of it. `new_code` is its new text.
 async fn lock_code(
     transaction: &Transaction<'_>,
     site_id: i64,
     code_id: i64,
     new_code: Option<&str>,
 ) -> Result<Option<LockedCode>, DbError> {
+    lock_site(transaction, site_id).await?;
     let sql = include_str!("discounts/lock_code.sql");
     transaction.opt(sql, &[&site_id, &code_id, &new_code]).await
 }

@@ -8,6 +8,7 @@ use stoa_staff_types::{GiftCertificate, GiftCertificateSummary, IssueGiftCertifi
 
 use crate::currency::can_charge;
 use crate::discounts::as_stored;
+use crate::site::lock_site;
 
 /// Characters that are not mistaken for each other.
 const ALPHABET: &[u8; 32] = b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
@@ -20,6 +21,8 @@ const GET_CERTIFICATE: &str = include_str!("gift_certificates/get_certificate.sq
 refusals! {
     /// Why a gift certificate is not issued.
     pub enum IssueRefusal of reasons {
+        /// The site was deleted concurrently.
+        SiteNotFound,
         GiftCertificateTaken,
         AmountCannotBeCharged,
         InvalidExpiresAt,
@@ -67,6 +70,9 @@ pub async fn issue_certificate(
     let code = code.clone().unwrap_or_else(new_code);
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
+    if !lock_site(&transaction, site_id).await? {
+        return Err(IssueRefusal::SiteNotFound)?;
+    }
     if !can_charge(&transaction, site_id, [*amount]).await? {
         return Err(IssueRefusal::AmountCannotBeCharged)?;
     }
@@ -110,6 +116,7 @@ async fn set_disabled(
     let Change { site_id, now, .. } = change;
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
+    lock_site(&transaction, site_id).await?;
     let sql = include_str!("gift_certificates/set_disabled.sql");
     if transaction.execute(sql, &[&site_id, &certificate_id, &is_disabled]).await? > 0 {
         note(&transaction, change, certificate_id, &["disabled"]).await?;

@@ -7,4 +7,5 @@ pub mod discounts;
 pub mod gift_certificates;
 pub mod orders;
 pub mod shipping;
+mod site;
 pub mod stock;

@@ -93,6 +93,7 @@ pub async fn update_category(
     }
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
+    lock_site(&transaction, change.site_id).await?;
     let sql = include_str!("categories/lock_category.sql");
     let version: Option<i64> = transaction.opt(sql, &[&change.site_id, &category_id]).await?;
     let version = version.ok_or(CategoryRefusal::CategoryNotFound)?;
@@ -121,6 +122,7 @@ pub async fn remove_category(
     let Change { site_id, .. } = change;
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
+    lock_site(&transaction, site_id).await?;
     // A change that gives a post the category waits for this lock, or this statement waits for the change.
     let sql = include_str!("categories/lock_category_to_remove.sql");
     transaction.execute(sql, &[&site_id, &category_id]).await?;

@@ -3,12 +3,17 @@
 use chrono::{DateTime, Datelike, Utc};
 use serde::Deserialize;
 use stoa_audit::{Change, Target};
-use stoa_db::{Db, DbError, Patch, Transaction, search::Words, sql};
+use stoa_db::{Db, DbError, Patch, Transaction, search::Words, sql, stored_size};
 use stoa_staff_reasons::{self as reasons, Failed, refusals};
-use stoa_staff_types::{CreatePostRequest, Post, PostPatch, PostStatus, PostSummary, Timestamp};
+use stoa_staff_types::{
+    CreatePostRequest, Post, PostContent, PostPatch, PostStatus, PostSummary, Timestamp,
+};
 use stoa_values::{IfMatch, is_slug_too_long};
 
 use crate::{lock_site, note};
+
+/// Maximum size of the blocks of a post, in bytes.
+const MAX_BLOCKS: usize = 786_432;
 
 const GET_POST: &str = include_str!("posts/get_post.sql");
 
@@ -34,6 +39,8 @@ refusals! {
         PostSlugTaken,
         InvalidSlug,
         InvalidPublishedAt,
+        /// The blocks exceed [`MAX_BLOCKS`] in the database.
+        InvalidBlocks,
     }
 }
 
@@ -49,6 +56,8 @@ refusals! {
         PostSlugTaken,
         InvalidSlug,
         InvalidPublishedAt,
+        /// The blocks exceed [`MAX_BLOCKS`] in the database.
+        InvalidBlocks,
     }
 }
 
@@ -109,7 +118,7 @@ pub async fn create_post(
     wish: &CreatePostRequest,
 ) -> Result<Post, Failed<NewPostRefusal>> {
     let Change { site_id, now, .. } = change;
-    check::<NewPostRefusal>(Some(&wish.slug), wish.published_at)?;
+    check::<NewPostRefusal>(Some(&wish.slug), wish.published_at, wish.content.as_ref())?;
     let Patch { columns, fields } = Patch::of(wish)?;
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
@@ -133,7 +142,8 @@ pub async fn update_post(
     patch: &PostPatch,
 ) -> Result<Post, Failed<PostRefusal>> {
     let Change { site_id, now, .. } = change;
-    check::<PostRefusal>(patch.slug.as_deref(), patch.published_at.flatten())?;
+    let content = patch.content.as_ref().and_then(Option::as_ref);
+    check::<PostRefusal>(patch.slug.as_deref(), patch.published_at.flatten(), content)?;
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
     let parent_id = patch.parent_post_id.flatten();
@@ -180,6 +190,7 @@ pub async fn remove_post(
 ) -> Result<(), Failed<PostRemovalRefusal>> {
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
+    lock_site(&transaction, change.site_id).await?;
     let sql = include_str!("posts/remove_post.sql");
     let removed = transaction.execute(sql, &[&change.site_id, &post_id]).await;
     let removed = removed.map_err(|error| match error.constraint() {
@@ -195,11 +206,13 @@ pub async fn remove_post(
     Ok(())
 }
 
+/// Locks the site and then the post.
 pub(crate) async fn lock_post(
     transaction: &Transaction<'_>,
     site_id: i64,
     post_id: i64,
 ) -> Result<Option<LockedPost>, DbError> {
+    lock_site(transaction, site_id).await?;
     transaction.opt(include_str!("posts/lock_post.sql"), &[&site_id, &post_id]).await
 }
 
@@ -245,16 +258,26 @@ async fn add_tags(
     transaction.execute(sql, &[&site_id, &post_id, &ids]).await
 }
 
-/// Checks what a new slug and a new publication date must be in addition to what the document says.
-fn check<R>(slug: Option<&str>, published_at: Option<Timestamp>) -> Result<(), R>
+/// Checks what a new slug, a new publication date and new content must be in addition to what the document says.
+fn check<R>(
+    slug: Option<&str>,
+    published_at: Option<Timestamp>,
+    content: Option<&PostContent>,
+) -> Result<(), R>
 where
-    R: From<reasons::InvalidSlug> + From<reasons::InvalidPublishedAt>,
+    R: From<reasons::InvalidSlug>
+        + From<reasons::InvalidPublishedAt>
+        + From<reasons::InvalidBlocks>,
 {
     if slug.is_some_and(is_slug_too_long) {
         return Err(reasons::InvalidSlug.into());
     }
     if published_at.is_some_and(|time| !is_in_years_of_bundles(time)) {
         return Err(reasons::InvalidPublishedAt.into());
+    }
+    let size = |content: &PostContent| content.blocks.iter().map(stored_size).sum::<usize>();
+    if content.is_some_and(|content| size(content) > MAX_BLOCKS) {
+        return Err(reasons::InvalidBlocks.into());
     }
     Ok(())
 }

@@ -8,6 +8,7 @@ use stoa_db::{Db, DbError};
 use stoa_jobs::Job;
 use stoa_staff_reasons::{self as reasons, Failed, refusals};
 use stoa_staff_types::{Post, PostStatus, Timestamp};
+use stoa_telemetry::Chain;
 
 use crate::posts::{finish, is_in_years_of_bundles, lock_post, read};
 
@@ -95,17 +96,27 @@ pub async fn withdraw_post(
     finish(transaction, change, post_id, &["status".to_owned()]).await
 }
 
-/// Publishes the scheduled posts of up to 1,000 sites whose time has come, and returns their number.
+/// Publishes the scheduled posts of up to 1,000 sites whose time has come, and returns their number. If one site fails,
+/// the others are still processed, and the first error is returned.
 pub async fn publish_due(db: &Db, now: DateTime<Utc>) -> Result<u64, DbError> {
-    let mut published = 0;
+    let mut sum = Ok(0);
     let sites: Vec<i64> = db.rows(include_str!("publication/due_sites.sql"), &[&now]).await?;
     for site_id in sites {
-        let mut connection = db.connection().await?;
-        let transaction = connection.transaction();
-        let sql = include_str!("publication/publish_due.sql");
-        published += transaction.execute(sql, &[&site_id, &now]).await?;
-        transaction.invalidate_cache(site_id);
-        transaction.commit().await?;
+        let published = publish_due_of_site(db, site_id, now).await;
+        if let Err(error) = &published {
+            tracing::error!(site_id, error = %Chain(error), "a site's scheduled posts could not be published");
+        }
+        sum = sum.and_then(|sum| published.map(|published| sum + published));
     }
+    sum
+}
+
+async fn publish_due_of_site(db: &Db, site_id: i64, now: DateTime<Utc>) -> Result<u64, DbError> {
+    let mut connection = db.connection().await?;
+    let transaction = connection.transaction();
+    let sql = include_str!("publication/publish_due.sql");
+    let published = transaction.execute(sql, &[&site_id, &now]).await?;
+    transaction.invalidate_cache(site_id);
+    transaction.commit().await?;
     Ok(published)
 }

@@ -89,6 +89,7 @@ pub async fn update_tag(
     }
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
+    lock_site(&transaction, change.site_id).await?;
     let sql = include_str!("tags/lock_tag.sql");
     let version: Option<i64> = transaction.opt(sql, &[&change.site_id, &tag_id]).await?;
     let version = version.ok_or(TagRefusal::TagNotFound)?;
@@ -117,6 +118,7 @@ pub async fn remove_tag(
     let Change { site_id, .. } = change;
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
+    lock_site(&transaction, site_id).await?;
     // A change that gives a post the tag waits for this lock, or this statement waits for the change.
     let sql = include_str!("tags/lock_tag_to_remove.sql");
     transaction.execute(sql, &[&site_id, &tag_id]).await?;

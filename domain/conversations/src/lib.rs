@@ -32,8 +32,8 @@ pub use staff::{
     assign, check_agent, check_reply, close, find, list, release, reply,
 };
 pub use widgets::{
-    RemoveWidgetRefusal, WidgetRefusal, create_chat_widget, get_chat_widget, list_chat_widgets,
-    remove_chat_widget, update_chat_widget,
+    NewWidgetRefusal, RemoveWidgetRefusal, WidgetRefusal, create_chat_widget, get_chat_widget,
+    list_chat_widgets, remove_chat_widget, update_chat_widget,
 };
 
 /// The conversations that have streams in this process.

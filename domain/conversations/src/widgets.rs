@@ -1,6 +1,5 @@
 //! The widgets of live chat, as staff list and change them.
 
-use serde::Deserialize;
 use stoa_audit::{Change, Target, record};
 use stoa_db::{Db, DbError, Patch, Transaction};
 use stoa_staff_reasons::{self as reasons, Failed, refusals};
@@ -8,6 +7,14 @@ use stoa_staff_types::{ChatWidget, ChatWidgetPatch, CreateChatWidgetRequest};
 use stoa_values::IfMatch;
 
 const GET_CHAT_WIDGET: &str = include_str!("widgets/get_chat_widget.sql");
+
+refusals! {
+    /// Why a widget is not created.
+    pub enum NewWidgetRefusal of reasons {
+        /// The site was deleted concurrently.
+        SiteNotFound,
+    }
+}
 
 refusals! {
     /// Why a widget is not changed.
@@ -23,15 +30,6 @@ refusals! {
         WidgetNotFound,
         WidgetHasConversations,
     }
-}
-
-/// A widget whose row is locked.
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Locked {
-    version: i64,
-    /// Whether a conversation of the widget is open or assigned.
-    has_conversations: bool,
 }
 
 /// Returns at most `limit` widgets of a site, by id, after the widget `after`.
@@ -58,7 +56,7 @@ pub async fn create_chat_widget(
     db: &Db,
     change: Change<'_>,
     request: &CreateChatWidgetRequest,
-) -> Result<ChatWidget, DbError> {
+) -> Result<ChatWidget, Failed<NewWidgetRefusal>> {
     let Change { site_id, origin, now } = change;
     let CreateChatWidgetRequest {
         enabled,
@@ -70,9 +68,14 @@ pub async fn create_chat_widget(
     } = request;
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
+    if !lock_site(&transaction, site_id).await? {
+        return Err(NewWidgetRefusal::SiteNotFound)?;
+    }
+    let id = take_id(&transaction, site_id).await?;
     let sql = include_str!("widgets/create_chat_widget.sql");
     let params = [
         &site_id as _,
+        &id as _,
         enabled as _,
         greeting_message as _,
         primary_color as _,
@@ -81,8 +84,6 @@ pub async fn create_chat_widget(
         &now as _,
     ];
     let widget: ChatWidget = transaction.one(sql, &params).await?;
-    let sql = include_str!("widgets/add_to_directory.sql");
-    transaction.execute(sql, &[&site_id, &widget.id]).await?;
     let fields = ["enabled", "greetingMessage", "primaryColor", "position", "awayMessage"];
     let target = Target::new("chat_widget", widget.id);
     record(&transaction, site_id, origin, target, &fields, now).await?;
@@ -101,10 +102,11 @@ pub async fn update_chat_widget(
     let Change { site_id, origin, now } = change;
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
-    let before = lock(&transaction, site_id, widget_id).await?;
-    let before = before.ok_or(WidgetRefusal::WidgetNotFound)?;
-    if !seen.allows(before.version) {
-        return Err(WidgetRefusal::WidgetHasChanged { version: before.version })?;
+    lock_site(&transaction, site_id).await?;
+    let version = lock(&transaction, site_id, widget_id).await?;
+    let version = version.ok_or(WidgetRefusal::WidgetNotFound)?;
+    if !seen.allows(version) {
+        return Err(WidgetRefusal::WidgetHasChanged { version })?;
     }
     let Patch { columns, fields } = Patch::of(patch)?;
     if !fields.is_empty() {
@@ -128,8 +130,15 @@ pub async fn remove_chat_widget(
     let Change { site_id, origin, now } = change;
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
-    let before = lock(&transaction, site_id, widget_id).await?;
-    if before.ok_or(RemoveWidgetRefusal::WidgetNotFound)?.has_conversations {
+    // The start of a conversation locks the site too, by its foreign key. So this waits for conversations that are being
+    // started, and later ones wait for this transaction and then find no widget.
+    let sql = include_str!("widgets/lock_site_to_remove.sql");
+    transaction.execute(sql, &[&site_id]).await?;
+    let version = lock(&transaction, site_id, widget_id).await?;
+    version.ok_or(RemoveWidgetRefusal::WidgetNotFound)?;
+    // A separate statement, which sees what the locks' previous holders have committed.
+    let sql = include_str!("widgets/has_conversations.sql");
+    if transaction.one(sql, &[&site_id, &widget_id]).await? {
         return Err(RemoveWidgetRefusal::WidgetHasConversations)?;
     }
     let sql = include_str!("widgets/remove_chat_widget.sql");
@@ -142,11 +151,29 @@ pub async fn remove_chat_widget(
     Ok(())
 }
 
+/// Waits for an import that replaces the site's widgets, and lets no other begin before the transaction ends. Returns
+/// false if the site does not exist.
+async fn lock_site(transaction: &Transaction<'_>, site_id: i64) -> Result<bool, DbError> {
+    Ok(transaction.execute(include_str!("widgets/lock_site.sql"), &[&site_id]).await? > 0)
+}
+
+/// Adds a new id to the directory, and returns it. An import numbers its widgets itself, and advances the sequence at its
+/// end, so the next numbers may be taken. The sequence always advances, so a free number follows.
+async fn take_id(transaction: &Transaction<'_>, site_id: i64) -> Result<i64, DbError> {
+    loop {
+        let sql = include_str!("widgets/add_to_directory.sql");
+        if let Some(id) = transaction.opt(sql, &[&site_id]).await? {
+            return Ok(id);
+        }
+    }
+}
+
+/// Locks a widget, and returns its version.
 async fn lock(
     transaction: &Transaction<'_>,
     site_id: i64,
     widget_id: i64,
-) -> Result<Option<Locked>, DbError> {
+) -> Result<Option<i64>, DbError> {
     let sql = include_str!("widgets/lock_chat_widget.sql");
     transaction.opt(sql, &[&site_id, &widget_id]).await
 }

@@ -77,9 +77,10 @@ pub async fn create_design_template(
     } = request;
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
-    let sql = include_str!("templates/lock_product.sql");
-    let product: Option<i64> = transaction.opt(sql, &[&site_id, product_id]).await?;
-    product.ok_or(NewTemplateRefusal::ProductNotFound)?;
+    lock_site(&transaction, site_id).await?;
+    if !lock_product(&transaction, site_id, *product_id).await? {
+        return Err(NewTemplateRefusal::ProductNotFound)?;
+    }
     if let Some(style_id) = style_id
         && !has_style(&transaction, site_id, *product_id, *style_id).await?
     {
@@ -119,15 +120,17 @@ pub async fn update_design_template(
     let Change { site_id, origin, now } = change;
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
+    lock_site(&transaction, site_id).await?;
     let before = lock(&transaction, site_id, template_id).await?;
     let before = before.ok_or(TemplateRefusal::TemplateNotFound)?;
     if !seen.allows(before.version) {
         return Err(TemplateRefusal::TemplateHasChanged { version: before.version })?;
     }
-    if let Some(Some(style_id)) = patch.style_id
-        && !has_style(&transaction, site_id, before.product_id, style_id).await?
-    {
-        return Err(TemplateRefusal::StyleOfOtherProduct)?;
+    if let Some(Some(style_id)) = patch.style_id {
+        lock_product(&transaction, site_id, before.product_id).await?;
+        if !has_style(&transaction, site_id, before.product_id, style_id).await? {
+            return Err(TemplateRefusal::StyleOfOtherProduct)?;
+        }
     }
     let Patch { mut columns, fields } = Patch::of(patch)?;
     if let Some(order) = columns.0.remove("order") {
@@ -155,6 +158,7 @@ pub async fn remove_design_template(
     let Change { site_id, origin, now } = change;
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
+    lock_site(&transaction, site_id).await?;
     let sql = include_str!("templates/remove_design_template.sql");
     if transaction.execute(sql, &[&site_id, &template_id]).await? == 0 {
         return Err(Failed::Refused(reasons::TemplateNotFound));
@@ -173,6 +177,23 @@ async fn lock(
 ) -> Result<Option<Locked>, DbError> {
     let sql = include_str!("templates/lock_design_template.sql");
     transaction.opt(sql, &[&site_id, &template_id]).await
+}
+
+/// Waits for an import that replaces the site's templates and products, and lets no other begin before the transaction
+/// ends.
+async fn lock_site(transaction: &Transaction<'_>, site_id: i64) -> Result<(), DbError> {
+    transaction.execute(include_str!("templates/lock_site.sql"), &[&site_id]).await?;
+    Ok(())
+}
+
+/// Locks a product, so that it retains its styles until the transaction ends. Returns false if there is no such product.
+async fn lock_product(
+    transaction: &Transaction<'_>,
+    site_id: i64,
+    product_id: i64,
+) -> Result<bool, DbError> {
+    let sql = include_str!("templates/lock_product.sql");
+    Ok(transaction.execute(sql, &[&site_id, &product_id]).await? > 0)
 }
 
 /// Whether the product has this style.

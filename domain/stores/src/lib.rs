@@ -96,7 +96,8 @@ impl Stores {
     }
 
     async fn cached(&self, site_id: i64) -> Result<Option<Cached<Arc<Store>>>, DbError> {
-        let generation = self.db.generations().current(site_id);
+        // Orders invalidate the site's responses, but not its settings.
+        let generation = self.db.settings_generations().current(site_id);
         let freshness = Freshness { ttl: STORE_TTL, generation };
         self.cache.get_or_load(site_id, freshness, self.read(site_id)).await
     }

@@ -5,9 +5,10 @@ use std::{collections::BTreeMap, fmt, str::FromStr};
 use chrono::Utc;
 use serde::Deserialize;
 use stoa_audit::{Origin, Target, record};
-use stoa_db::{Db, DbError, ToSql};
+use stoa_db::{Db, DbError, ToSql, Transaction};
 
 use crate::Seal;
+use crate::catalog::staff::lock_site;
 
 pub(crate) const SET_SECRET: &str = include_str!("secrets/set.sql");
 pub(crate) const UNSET_SECRET: &str = include_str!("secrets/unset.sql");
@@ -42,7 +43,10 @@ pub async fn set_secret(
 ) -> Result<bool, DbError> {
     let sealed = seal.seal(site_id, name.as_str(), value);
     let params = [&site_id as _, &name.as_str() as _, &sealed as _];
-    change(db, origin, site_id, name.as_str(), SET_SECRET, &params).await
+    let mut connection = db.connection().await?;
+    let transaction = connection.transaction();
+    raise_version(&transaction, site_id).await?;
+    change(transaction, origin, site_id, name.as_str(), SET_SECRET, &params).await
 }
 
 /// Deletes a value. Returns false if there was no value.
@@ -53,25 +57,37 @@ pub async fn unset_secret(
     name: SecretName,
 ) -> Result<bool, DbError> {
     let params = [&site_id as _, &name.as_str() as _];
-    change(db, origin, site_id, name.as_str(), UNSET_SECRET, &params).await
+    let mut connection = db.connection().await?;
+    let transaction = connection.transaction();
+    raise_version(&transaction, site_id).await?;
+    change(transaction, origin, site_id, name.as_str(), UNSET_SECRET, &params).await
 }
 
-/// Runs a statement that changes a value, and records the change. Returns false if the statement changes no row.
+/// Raises the version of the site's store, so that a change by a caller who has seen an older version is refused. Locks
+/// the site and then the store, as a change by staff does.
+async fn raise_version(transaction: &Transaction<'_>, site_id: i64) -> Result<(), DbError> {
+    lock_site(transaction, site_id).await?;
+    transaction.execute(include_str!("secrets/raise_version.sql"), &[&site_id]).await?;
+    Ok(())
+}
+
+/// Runs the last statement of a transaction, which changes a value, records the change, and commits. Returns false if the
+/// statement changes no row. Then nothing is changed.
 async fn change(
-    db: &Db,
+    transaction: Transaction<'_>,
     origin: &Origin,
     site_id: i64,
     name: &str,
     sql: &str,
     params: &[&(dyn ToSql + Sync)],
 ) -> Result<bool, DbError> {
-    let mut connection = db.connection().await?;
-    let transaction = connection.transaction();
     if transaction.execute(sql, params).await? == 0 {
         return Ok(false);
     }
     let target = Target::new("store_secret", name);
     record(&transaction, site_id, origin, target, &["value"], Utc::now()).await?;
+    transaction.invalidate_cache(site_id);
+    transaction.invalidate_settings(site_id);
     transaction.commit().await?;
     Ok(true)
 }
@@ -115,7 +131,10 @@ pub async fn reseal(
                 let anew = seal.seal(site_id, &name, &opened.value);
                 let sql = include_str!("secrets/reseal.sql");
                 let params = [&site_id as _, &name as _, &sealed as _, &anew as _];
-                done.resealed += u64::from(change(db, origin, site_id, &name, sql, &params).await?);
+                let mut connection = db.connection().await?;
+                let transaction = connection.transaction();
+                let is_changed = change(transaction, origin, site_id, &name, sql, &params).await?;
+                done.resealed += u64::from(is_changed);
             }
             Some(_) => {}
             None => done.lost.push((site_id, name)),

@@ -6,6 +6,8 @@ use stoa_staff_reasons::{self as reasons, Failed, refusals};
 use stoa_staff_types::{Tax, TaxPatch};
 use stoa_values::IfMatch;
 
+use crate::catalog::staff::lock_site;
+
 const GET_TAX: &str = include_str!("tax/get_tax.sql");
 
 refusals! {
@@ -30,6 +32,7 @@ pub async fn update_tax(
 ) -> Result<Tax, Failed<TaxRefusal>> {
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
+    lock_site(&transaction, site_id).await?;
     let version: Option<i64> =
         transaction.opt(include_str!("tax/lock_store.sql"), &[&site_id]).await?;
     let version = version.ok_or(TaxRefusal::SiteHasNoStore)?;
@@ -43,6 +46,7 @@ pub async fn update_tax(
         let fields: Vec<&str> = fields.iter().map(String::as_str).collect();
         record(&transaction, site_id, origin, Target::new("store", site_id), &fields, now).await?;
         transaction.invalidate_cache(site_id);
+        transaction.invalidate_settings(site_id);
     }
     let tax = transaction.one(GET_TAX, &[&site_id]).await?;
     transaction.commit().await?;

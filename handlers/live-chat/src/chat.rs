@@ -169,12 +169,23 @@ impl LiveChat {
         let (name, email) = (non_empty(&visitor.name), non_empty(&visitor.email));
         let mut connection = self.db.connection().await?;
         let transaction = connection.transaction();
-        let (id, is_new): (i64, bool) = transaction
-            .one(
-                include_str!("chat/start_conversation.sql"),
-                &[&site_id, &widget_id, &visitor.visitor_id, &name, &email, &now],
-            )
-            .await?;
+        let params = [
+            &site_id as _,
+            &widget_id as _,
+            &visitor.visitor_id as _,
+            &name as _,
+            &email as _,
+            &now as _,
+        ];
+        // The new conversation's foreign key locks the site, as the removal of a widget does. So a removal either waits
+        // for the conversation, or the second statement no longer finds the widget.
+        let ((id, is_new), is_available): ((i64, bool), bool) = tokio::try_join!(biased;
+            transaction.one(include_str!("chat/start_conversation.sql"), &params),
+            transaction.one(include_str!("chat/is_available.sql"), &params[..2]),
+        )?;
+        if !is_available {
+            Err(reasons::WidgetNotAvailable)?;
+        }
         // This needs a transaction: only the statement can tell whether this call created the conversation, and a call
         // over the limit must be rolled back.
         if is_new {

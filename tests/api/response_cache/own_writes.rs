@@ -85,6 +85,19 @@ async fn the_stock_is_current_after_an_order_is_replaced() {
     assert_eq!(now, shown(&server.another_without_cache().await).await);
 }
 
+/// An order changes the stock, which invalidates the cached responses, but not the store's settings.
+#[tokio::test]
+async fn an_order_does_not_reload_the_store() {
+    let (server, recorder) = served_with_cache_and_recorder().await;
+    let loads = || {
+        let runs = recorder.runs().into_iter();
+        runs.filter(|(sql, _)| sql.contains("as is_served")).map(|(_, count)| count).sum::<usize>()
+    };
+    Purchase::new(&server, "a session").await;
+    server.get("/api/storefront/1/cart?sessionId=nobody").await.expect(200);
+    assert_eq!(loads(), 1);
+}
+
 /// Cached tables are the tables that the statements of cached operations read.
 #[tokio::test]
 async fn every_statement_that_writes_a_cached_table_invalidates_it() {

@@ -199,6 +199,18 @@ async fn a_post_appears_at_its_time() {
     assert_eq!(publish_due(db, server.now()).await.unwrap(), 0);
 }
 
+/// The posts of a site are published even if those of another site cannot be.
+#[tokio::test]
+async fn publish_due__with_a_failing_site() {
+    let server = served().await;
+    let scheduled = "update posts set published = false, scheduled_for = '2026-06-01T12:00:00Z' where site_id in (1, 2, 3);
+        alter table posts add constraint stuck check (site_id <> 2 or not published) not valid";
+    server.sql(scheduled).await;
+    publish_due(&server.orders.db, server.now()).await.unwrap_err();
+    assert_eq!(server.count("posts where site_id in (1, 3) and not published").await, 0);
+    assert_eq!(server.count("posts where site_id = 2 and published").await, 0);
+}
+
 #[tokio::test]
 async fn update_post() {
     let server = served().await;
@@ -291,6 +303,8 @@ async fn refused_changes_of_posts() {
         json!({"content": {"blocks": [], "version": 1}}),
         json!({"content": {"blocks": [deep], "version": ""}}),
         json!({"content": {"blocks": ["x".repeat(786_432)], "version": ""}}),
+        // The database writes each number without an exponent.
+        json!({"content": {"blocks": vec![1e308; 3_000], "version": ""}}),
         json!({"content": {"blocks": [{"a\u{0}": 1}], "version": ""}}),
         json!({"content": {"blocks": ["\u{0}"], "version": ""}}),
         json!({"coverImage": "x".repeat(2001)}),

@@ -13,16 +13,18 @@ use tokio_postgres::Client;
 use super::*;
 use crate::api::staff::account::change;
 use crate::api::staff::keys::{API_KEYS, SERVER_KEYS};
+use crate::api::staff::settings::patch;
+use crate::api::storefront::purchases::fill;
 
 /// Begins a transaction with these statements.
-async fn begun(server: &Server, statements: &str) -> Client {
+pub(super) async fn begun(server: &Server, statements: &str) -> Client {
     let client = server.client().await;
     client.batch_execute(&format!("begin; {statements}")).await.unwrap();
     client
 }
 
 /// Commits the transaction once this number of calls waits for its locks.
-async fn committed(server: &Server, transaction: &Client, waiting: i64) {
+pub(super) async fn committed(server: &Server, transaction: &Client, waiting: i64) {
     until_waiting(server, waiting).await;
     transaction.batch_execute("commit").await.unwrap();
 }
@@ -123,6 +125,48 @@ async fn fifty_calls_that_wait_for_people() {
     accepted.sort_unstable();
     let once = [vec![201], vec![400; 24]].concat();
     assert_eq!((changed, accepted, begun), (200, once, vec![201; 24]));
+}
+
+/// A checkout that waits for a change of the currency places no order in the old one.
+#[tokio::test]
+async fn a_checkout_during_a_change_of_the_currency() {
+    let server = served_without_limits().await;
+    fill(&server, "a session", &[(1, 1, 1)]).await;
+    let change = "select from sites where id = 1 for no key update;
+        update stores set currency = 'EUR' where site_id = 1";
+    let change = begun(&server, change).await;
+    let body = checkout_body("a session", json!({}));
+    let order = server.post("/api/storefront/1/checkout", &body);
+    let (order, ()) = tokio::join!(order.into_future(), committed(&server, &change, 1));
+    assert_eq!(order.outcome(), (409, "Prices have changed"));
+    assert_eq!(server.count("orders").await, 0);
+}
+
+/// A change that begins during an import waits for its end, and then finds the imported rows.
+#[tokio::test]
+async fn changes_during_an_import() {
+    let server = served_without_limits().await;
+    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    for (table, path, body) in [
+        ("discount_codes", "discount-codes/1", json!({"active": false})),
+        ("shipping_zones", "shipping-zones/1", json!({"name": "Everywhere"})),
+        ("stores", "tax", json!({"taxRate": 100})),
+        ("stores", "store", json!({"orderPrefix": "N-"})),
+        ("chat_widgets", "chat-widgets/1", json!({"enabled": false})),
+    ] {
+        let import = format!(
+            "select from sites where id = 1 for no key update;
+            create temp table replaced as select * from {table} where site_id = 1;
+            delete from {table} where site_id = 1;
+            insert into {table} select * from replaced;
+            drop table replaced"
+        );
+        let import = begun(&server, &import).await;
+        let path = format!("/api/staff/sites/1/{path}");
+        let change = patch(&server, &owner, &path, "*", &body);
+        let (changed, ()) = tokio::join!(change.into_future(), committed(&server, &import, 1));
+        assert_eq!(changed.status(), 200, "{path}: {}", changed.message());
+    }
 }
 
 const LOCALHOST: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);

@@ -3,7 +3,7 @@
 use futures_util::future::join_all;
 
 use super::*;
-use crate::api::storefront::purchases::stored;
+use crate::api::storefront::purchases::{fill, stored};
 
 const BRANDING: &str = "/api/staff/sites/1/branding";
 const SETTINGS: &str = "/api/staff/sites/1/settings";
@@ -200,6 +200,12 @@ async fn update_site_settings__refusals() {
         json!({"conversationRetentionDays": 36_501}),
     ]);
     assert_refused(&server, &owner, SETTINGS, bodies).await;
+    // The database writes each number without an exponent.
+    let numbers = |count| json!({"customLayout": {"a": vec![1e308; count]}});
+    assert_refused(&server, &owner, SETTINGS, vec![numbers(220)]).await;
+    assert_eq!(patch(&server, &owner, SETTINGS, "*", &numbers(200)).await.status(), 200);
+    let unset = json!({"customLayout": null});
+    assert_eq!(patch(&server, &owner, SETTINGS, "*", &unset).await.status(), 200);
     let large = |key: &str| json!({"customLayout": {key: "x".repeat(40_000)}});
     assert_eq!(patch(&server, &owner, SETTINGS, "*", &large("a")).await.status(), 200);
     let merged = patch(&server, &owner, SETTINGS, "*", &large("b")).await;
@@ -262,6 +268,48 @@ async fn update_store_settings__currency() {
     assert_eq!(placed.json["data"]["currency"].as_str().unwrap_or("EUR").to_uppercase(), "EUR");
     assert_eq!(currency("EUR").await.status(), 200, "it does not change");
     currency("USD").await.snapshot("update_store_settings__409");
+}
+
+/// A server that has cached the store places no order in its old currency.
+#[tokio::test]
+async fn update_store_settings__currency_of_another_server() {
+    let server = served_without_limits().await;
+    let owner = hired(&server, Some(1), INES, &["owner"]).await;
+    let other = server.another().await;
+    fill(&other, "a session", &[(1, 1, 1)]).await;
+    patch(&server, &owner, STORE, "*", &json!({"currency": "EUR"})).await.expect(200);
+    let check_out = || {
+        let body = checkout_body("a session", json!({}));
+        other.post("/api/storefront/1/checkout", &body)
+    };
+    assert_eq!(check_out().await.outcome(), (409, "Prices have changed"));
+    assert_eq!(server.count("orders").await, 0);
+    other.pass(stoa_stores::STORE_TTL);
+    check_out().await.expect(200);
+    assert_eq!(stored(&server, "select currency from orders").await["currency"], "EUR");
+}
+
+/// A command that sets or deletes a key changes the version, so no change overwrites the key unseen.
+#[tokio::test]
+async fn update_store_settings__after_a_command() {
+    let (server, owner) = served_settings("owner").await;
+    let (db, seal) = (server.db(), stoa_stores::Seal::new(SECRET));
+    let name: stoa_stores::SecretName = "openai-api-key".parse().unwrap();
+    let etag = async || server.get(STORE).bearer(&owner).await.header("etag").to_owned();
+    let change = |seen: &str| {
+        let body = json!({"keys": {"openaiApiKey": null}});
+        patch(&server, &owner, STORE, seen, &body)
+    };
+    let seen = etag().await;
+    stoa::commands::stores::set(&db, &seal, 1, name, "sk-of-the-command").await.unwrap();
+    assert_eq!(change(&seen).await.status(), 412);
+    let seen = etag().await;
+    stoa::commands::stores::unset(&db, 1, name).await.unwrap();
+    assert_eq!(change(&seen).await.status(), 412);
+    let seen = etag().await;
+    stoa::commands::stores::unset(&db, 1, name).await.unwrap_err();
+    assert_eq!(etag().await, seen, "nothing was deleted");
+    assert_eq!(change(&seen).await.status(), 200);
 }
 
 #[tokio::test]

@@ -1,5 +1,6 @@
 //! The widgets of live chat, as staff list and change them.
 
+use super::races::{begun, committed};
 use super::settings::patch;
 use super::*;
 use crate::api::live_chat::Visitor;
@@ -126,4 +127,42 @@ async fn concurrent_changes_of_widgets() {
         fifty(&server, async |server, _| server.post(WIDGETS, &json!({})).bearer(&token).await);
     assert_eq!(answered(&created.await, 201), 50);
     assert_eq!(server.count("chat_widget_directory where site_id = 1").await, 52);
+}
+
+/// An import of another site numbers its widgets itself, with the next ids of the sequence.
+#[tokio::test]
+async fn create_chat_widget__during_an_import() {
+    let (server, token) = served_widgets().await;
+    let taken = "insert into chat_widget_directory (id, site_id) select newest.id + n, 2
+        from (select max(id) as id from chat_widgets) newest, generate_series(1, 3) n";
+    let import = begun(&server, taken).await;
+    let create = server.post(WIDGETS, &json!({})).bearer(&token);
+    let (created, ()) = tokio::join!(create.into_future(), committed(&server, &import, 1));
+    let created = created.expect(201);
+    let named =
+        format!("chat_widget_directory where site_id = 1 and id = {}", created.json["data"]["id"]);
+    assert_eq!(server.count(&named).await, 1);
+}
+
+/// A conversation that is being started is not left without its widget.
+#[tokio::test]
+async fn remove_chat_widget__during_a_start() {
+    let (server, token) = served_widgets().await;
+    let starting = "insert into chat_conversations (
+            site_id, widget_id, visitor_id, last_event_at, last_message_at, started_at
+        ) values (1, 1, 'mara', now(), now(), now())";
+    let starting = begun(&server, starting).await;
+    let remove = server.request("DELETE", WIDGET).bearer(&token);
+    let (removed, ()) = tokio::join!(remove.into_future(), committed(&server, &starting, 1));
+    assert_eq!(removed.outcome(), (409, "Close the conversations of the chat widget first"));
+
+    server.sql("update chat_widgets set enabled = true where id = 2").await;
+    let removal =
+        "select from sites where id = 1 for update; delete from chat_widgets where id = 2";
+    let removal = begun(&server, removal).await;
+    let two = json!(2);
+    let start = start(&server, &two);
+    let (started, ()) = tokio::join!(start.into_future(), committed(&server, &removal, 1));
+    assert_eq!(started.outcome(), (404, "Widget not available"));
+    assert_eq!(server.count("chat_conversations where widget_id = 2").await, 0);
 }

@@ -12,6 +12,7 @@ use stoa_staff_types::{
 use stoa_values::IfMatch;
 
 use crate::currency::can_charge;
+use crate::site::lock_site;
 
 /// Maximum number of zones of a site, because lists and checkouts read all of them. An import may exceed it.
 const MAX_ZONES: i64 = 500;
@@ -19,6 +20,8 @@ const MAX_ZONES: i64 = 500;
 refusals! {
     /// Why a shipping zone is not created.
     pub enum CreateZoneRefusal of reasons {
+        /// The site was deleted concurrently.
+        SiteNotFound,
         /// A rate has an id, but a new zone has only new rates.
         ShippingRateNotFound,
         ShippingRateGivenTwice,
@@ -62,6 +65,9 @@ pub async fn create_zone(
     let CreateShippingZoneRequest { name, countries, states, rates, .. } = zone;
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
+    if !lock_site(&transaction, site_id).await? {
+        return Err(CreateZoneRefusal::SiteNotFound)?;
+    }
     transaction.execute(include_str!("staff/lock_zones.sql"), &[&site_id]).await?;
     // A separate statement, which sees what the locks' previous holders have committed.
     let count: i64 = transaction.one(include_str!("staff/count_zones.sql"), &[&site_id]).await?;
@@ -89,6 +95,7 @@ pub async fn update_zone(
     let Change { site_id, .. } = change;
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
+    lock_site(&transaction, site_id).await?;
     let version: Option<i64> =
         transaction.opt(include_str!("staff/lock_zone.sql"), &[&site_id, &zone_id]).await?;
     let version = version.ok_or(ZoneRefusal::ShippingZoneNotFound)?;
@@ -120,6 +127,7 @@ pub async fn remove_zone(
     let Change { site_id, .. } = change;
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
+    lock_site(&transaction, site_id).await?;
     let sql = include_str!("staff/remove_zone.sql");
     if transaction.execute(sql, &[&site_id, &zone_id]).await? == 0 {
         return Err(Failed::Refused(reasons::ShippingZoneNotFound));

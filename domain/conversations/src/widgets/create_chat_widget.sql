@@ -1,7 +1,7 @@
 insert into chat_widgets as widget (
-    site_id, enabled, greeting_message, primary_color, position, away_message, version
+    site_id, id, enabled, greeting_message, primary_color, position, away_message, version
 )
-values ($1, $2, $3, $4, $5, $6, (extract(epoch from $7::timestamptz) * 1000)::bigint)
+values ($1, $2, $3, $4, $5, $6, $7, (extract(epoch from $8::timestamptz) * 1000)::bigint)
 returning
     widget.id,
     widget.version,

@@ -1,12 +1,4 @@
-select
-    widget.version,
-    exists (
-        select
-        from chat_conversations conversation
-        where conversation.site_id = $1
-        and conversation.widget_id = $2
-        and conversation.status <> 'closed'
-    ) as has_conversations
+select widget.version
 from chat_widgets widget
 where widget.site_id = $1
 and widget.id = $2

@@ -1,4 +1,4 @@
-select product.id
+select
 from products product
 where product.site_id = $1
 and product.id = $2

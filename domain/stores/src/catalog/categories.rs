@@ -9,12 +9,16 @@ use stoa_staff_reasons::{self as reasons, Failed, refusals};
 use stoa_staff_types::{CreateProductCategoryRequest, ProductCategory, ProductCategoryPatch};
 use stoa_values::{IfMatch, is_slug_too_long};
 
+use super::staff::lock_site;
+
 /// Maximum number of categories of a site, because lists show all of them. An import may exceed it.
 const MAX_CATEGORIES: usize = 1_000;
 
 refusals! {
     /// Why a product category is not created.
     pub enum CreateCategoryRefusal of reasons {
+        /// The site was deleted concurrently.
+        SiteNotFound,
         ParentCategoryNotFound,
         ProductCategorySlugTaken,
         NormalizedSlugTooLong,
@@ -84,6 +88,9 @@ pub async fn create_category(
     }
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
+    if !lock_site(&transaction, site_id).await? {
+        return Err(CreateCategoryRefusal::SiteNotFound)?;
+    }
     if lock_tree(&transaction, site_id).await?.len() >= MAX_CATEGORIES {
         return Err(CreateCategoryRefusal::TooManyProductCategories)?;
     }
@@ -129,6 +136,7 @@ pub async fn update_category(
     let Change { site_id, .. } = change;
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
+    lock_site(&transaction, site_id).await?;
     // The whole tree is locked before the category, so that two changes of parents do not wait for each other.
     let tree = match patch.parent_id {
         Some(Some(_)) => lock_tree(&transaction, site_id).await?,
@@ -181,11 +189,16 @@ pub async fn remove_category(
     let Change { site_id, .. } = change;
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
-    // The deletion checks both too, but it would wait for changes of the products.
+    lock_site(&transaction, site_id).await?;
+    // This waits for a change that gives a product or another category this one. Later such changes wait for this lock.
+    let sql = include_str!("categories/lock_category_to_remove.sql");
+    if transaction.execute(sql, &[&site_id, &category_id]).await? == 0 {
+        return Err(RemoveCategoryRefusal::ProductCategoryNotFound)?;
+    }
+    // A separate statement, which sees what the lock's previous holders have committed.
     let sql = include_str!("categories/find_dependents.sql");
-    let dependents = transaction.opt(sql, &[&site_id, &category_id]).await?;
     let Dependents { has_products, has_subcategories } =
-        dependents.ok_or(RemoveCategoryRefusal::ProductCategoryNotFound)?;
+        transaction.one(sql, &[&site_id, &category_id]).await?;
     if has_products {
         return Err(RemoveCategoryRefusal::ProductCategoryHasProducts)?;
     }
@@ -193,19 +206,7 @@ pub async fn remove_category(
         return Err(RemoveCategoryRefusal::ProductCategoryHasSubcategories)?;
     }
     let sql = include_str!("categories/remove_category.sql");
-    let removed = transaction.execute(sql, &[&site_id, &category_id]).await;
-    let removed = removed.map_err(|error| match error.constraint() {
-        Some("products_category_missing") => {
-            RemoveCategoryRefusal::ProductCategoryHasProducts.into()
-        }
-        Some("product_categories_parent_missing") => {
-            RemoveCategoryRefusal::ProductCategoryHasSubcategories.into()
-        }
-        _ => Failed::from(error),
-    })?;
-    if removed == 0 {
-        return Err(RemoveCategoryRefusal::ProductCategoryNotFound)?;
-    }
+    transaction.execute(sql, &[&site_id, &category_id]).await?;
     note(&transaction, change, category_id, &[]).await?;
     Ok(transaction.commit().await?)
 }

@@ -8,16 +8,16 @@ mod variants;
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
-use serde_json::Value;
+use serde_json::{Map, Value};
 use stoa_audit::{Change, Target, record};
-use stoa_db::{Db, DbError, Patch, ToSql, Transaction, search::Words, sql};
+use stoa_db::{Db, DbError, Patch, ToSql, Transaction, search::Words, sql, stored_size};
 use stoa_staff_reasons::{self as reasons, Failed, refusals};
 use stoa_staff_types::{
     EditableProductStatus, Product, ProductPatch, ProductStatus, ProductSummary,
 };
 use stoa_values::{Currency, IfMatch, is_slug_too_long};
 
-use parts::{Owner, PARTS, Parts, replace_parts};
+use parts::{Owner, PARTS, Parts, replace_parts, templates_lack_styles};
 
 pub use create::{CreateRefusal, create_product};
 pub use duplicate::{DuplicateRefusal, duplicate_product};
@@ -68,6 +68,8 @@ refusals! {
         /// A bulk price names a variant that the product does not have.
         VariantNotFound,
         OptionValueInUse,
+        /// A design template has a style that the product would lose.
+        StyleInUse,
     }
 }
 
@@ -160,11 +162,16 @@ pub async fn update_product(
     changes.leave_out(&PARTS);
     changes.merge("metadata", before.metadata.clone());
     let Patch { columns, fields } = changes;
-    if columns.0.get("metadata").is_some_and(|metadata| metadata.to_string().len() > MAX_METADATA) {
+    if is_metadata_too_large(&columns.0) {
         return Err(ProductRefusal::InvalidMetadata)?;
     }
     if fields.is_empty() {
         return read(&transaction, site_id, product_id).await;
+    }
+    if let Some(styles) = &patch.styles
+        && templates_lack_styles(&transaction, site_id, product_id, styles).await?
+    {
+        return Err(ProductRefusal::StyleInUse)?;
     }
     let is_active = match &patch.status {
         Some(status) => *status == EditableProductStatus::Active,
@@ -232,11 +239,13 @@ async fn set_archived(
     finish(transaction, change, product_id, &["status".to_owned()]).await
 }
 
-/// Waits for an import that replaces the products, or a change of the currency, and lets no other begin before the
-/// transaction ends.
-async fn lock_site(transaction: &Transaction<'_>, site_id: i64) -> Result<(), DbError> {
-    transaction.execute(include_str!("staff/lock_site.sql"), &[&site_id]).await?;
-    Ok(())
+/// Waits for an import that replaces the site's rows, or a change of the currency, and lets no other begin before the
+/// transaction ends. Returns false if the site does not exist.
+pub(crate) async fn lock_site(
+    transaction: &Transaction<'_>,
+    site_id: i64,
+) -> Result<bool, DbError> {
+    Ok(transaction.execute(include_str!("staff/lock_site.sql"), &[&site_id]).await? > 0)
 }
 
 /// Locks the site and then the product.
@@ -295,6 +304,11 @@ async fn count_active(
         transaction.execute(sql, &[&site_id, &more]).await?;
     }
     Ok(())
+}
+
+/// Whether the new metadata among these values exceeds [`MAX_METADATA`] in the database.
+fn is_metadata_too_large(columns: &Map<String, Value>) -> bool {
+    columns.get("metadata").is_some_and(|metadata| stored_size(metadata) > MAX_METADATA)
 }
 
 /// Whether the store's currency can charge a new price. Without a store, nothing is charged.

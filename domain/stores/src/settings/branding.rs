@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use stoa_audit::{Change, Target, record};
-use stoa_db::{Db, DbError, Patch, merged};
+use stoa_db::{Db, DbError, Patch, merged, stored_size};
 use stoa_staff_reasons::{self as reasons, Failed, refusals};
 use stoa_staff_types::{Branding, BrandingPatch, TypographyStyle};
 use stoa_values::{IfMatch, text::is_control};
@@ -73,7 +73,7 @@ pub async fn update_branding(
             branding["typography"] =
                 styles.filter(|_| is_valid).ok_or(BrandingRefusal::InvalidTypography)?;
         }
-        if branding.to_string().len() > MAX_BRANDING {
+        if stored_size(&branding) > MAX_BRANDING {
             return Err(BrandingRefusal::BrandingTooLarge)?;
         }
         let sql = include_str!("update_branding.sql");

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::Value;
 use stoa_audit::{Change, Target, record};
-use stoa_db::{Db, DbError, Patch};
+use stoa_db::{Db, DbError, Patch, stored_size};
 use stoa_staff_reasons::{self as reasons, Failed, refusals};
 use stoa_staff_types::{SiteSettings, SiteSettingsPatch};
 use stoa_values::{IfMatch, url_of_domain};
@@ -63,7 +63,7 @@ pub async fn update_site_settings(
     changes.merge("custom_layout", before.custom_layout);
     let Patch { columns, fields } = changes;
     let layout = columns.0.get("custom_layout");
-    if layout.is_some_and(|layout| layout.to_string().len() > MAX_CUSTOM_LAYOUT) {
+    if layout.is_some_and(|layout| stored_size(layout) > MAX_CUSTOM_LAYOUT) {
         return Err(SiteRefusal::InvalidCustomLayout)?;
     }
     if !fields.is_empty() {

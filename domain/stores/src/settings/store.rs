@@ -7,6 +7,7 @@ use stoa_staff_reasons::{self as reasons, Failed, refusals};
 use stoa_staff_types::{StoreKeysPatch, StoreSettings, StoreSettingsPatch};
 use stoa_values::{Currency, IfMatch, web_url};
 
+use crate::catalog::staff::lock_site;
 use crate::secrets::{SET_SECRET, UNSET_SECRET};
 use crate::{Seal, SecretName};
 
@@ -56,10 +57,12 @@ pub async fn update_store_settings(
     let Change { site_id, origin, now } = change;
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
+    // An import locks the site before the store, so this locks the site first.
     if patch.currency.is_some() {
-        // Checkouts lock the site's row too, so no order is placed until the commit. An import locks the site before the
-        // store, so this locks the site first.
+        // Checkouts and changes of prices lock the site too, so they wait until the commit.
         transaction.execute(include_str!("lock_site.sql"), &[&site_id]).await?;
+    } else {
+        lock_site(&transaction, site_id).await?;
     }
     let before: Option<Locked> =
         transaction.opt(include_str!("lock_store_settings.sql"), &[&site_id]).await?;
@@ -91,6 +94,7 @@ pub async fn update_store_settings(
         let target = Target::new("store", site_id);
         record(&transaction, site_id, origin, target, &fields, now).await?;
         transaction.invalidate_cache(site_id);
+        transaction.invalidate_settings(site_id);
     }
     let settings = transaction.one(GET_STORE_SETTINGS, &[&site_id]).await?;
     transaction.commit().await?;

@@ -650,6 +650,7 @@ impl UpdateVariant {
         409 SlugTaken "slug_taken" "Another product has this slug",
         409 ProductIsArchived "product_is_archived" "The product is archived",
         409 OptionValueInUse "option_value_in_use" "A variant has an option value that is missing here",
+        409 StyleInUse "style_in_use" "A design template has a style that is missing here",
         412 ProductHasChanged "product_has_changed" "The product has changed",
         413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
         415 ExpectedApplicationJson "expected_application_json" "Expected application/json",

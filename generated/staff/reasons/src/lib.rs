@@ -337,6 +337,7 @@ stoa_runtime::reasons! {
     409 StockTooLarge "stock_too_large" "The stock would exceed 9007199254740991";
     409 StoreHasOrders "store_has_orders" "The currency cannot change once the store has orders";
     404 StoreNotFound "store_not_found" "Store not found";
+    409 StyleInUse "style_in_use" "A design template has a style that is missing here";
     400 StyleOfOtherProduct "style_of_other_product" "styleId is not a style of the product";
     409 SupportMessageIsClosed "support_message_is_closed" "Support message is closed";
     404 SupportMessageNotFound "support_message_not_found" "Support message not found";

@@ -541,6 +541,7 @@ impl Operation for UpdateProduct {
         (409, "slug_taken", "Another product has this slug"),
         (409, "product_is_archived", "The product is archived"),
         (409, "option_value_in_use", "A variant has an option value that is missing here"),
+        (409, "style_in_use", "A design template has a style that is missing here"),
         (412, "product_has_changed", "The product has changed"),
         (413, "request_body_too_large", "Request body too large"),
         (415, "expected_application_json", "Expected application/json"),
@@ -1162,9 +1163,9 @@ stoa_runtime::refuses! {
         reasons::Unauthorized, reasons::RoleRefused, reasons::SiteRequiresTotp,
         reasons::SiteNotFound, reasons::ProductNotFound, reasons::CategoryNotFound,
         reasons::PartNotFound, reasons::VariantNotFound, reasons::SlugTaken,
-        reasons::ProductIsArchived, reasons::OptionValueInUse, reasons::ProductHasChanged,
-        reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson, reasons::IfMatchIsRequired,
-        reasons::TooManyRequests;
+        reasons::ProductIsArchived, reasons::OptionValueInUse, reasons::StyleInUse,
+        reasons::ProductHasChanged, reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson,
+        reasons::IfMatchIsRequired, reasons::TooManyRequests;
     ArchiveProduct:
         reasons::InvalidSiteId, reasons::InvalidProductId, reasons::Unauthorized,
         reasons::RoleRefused, reasons::SiteRequiresTotp, reasons::SiteNotFound,

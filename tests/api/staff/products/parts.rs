@@ -257,3 +257,39 @@ async fn duplicate_product() {
     let rows = audited_with(&server, "duplicateProduct").await;
     assert_eq!(rows.len(), 2, "{rows:?}");
 }
+
+/// A style that a design template has stays, so that the template can be drawn and exported.
+#[tokio::test]
+async fn a_style_of_a_template() {
+    let server = served().await;
+    let token = catalog(&server).await;
+    let owner = hired(&server, Some(1), "lin@harborgoods.example", &["owner"]).await;
+    let templates = "/api/staff/sites/1/design-templates";
+    let template = json!({"productId": 1, "styleId": 2, "name": "Two whales"});
+    let created = server.post(templates, &template).bearer(&owner).await.expect(201);
+    let style = |id: i64| json!({"id": id, "name": "Style", "sides": []});
+    let lost = json!({"styles": [style(1), {"name": "New", "sides": []}]});
+    let replace = |styles: &Value| change(&server, &token, TOTE, "*", styles);
+    replace(&lost).await.snapshot("update_product__409_style_in_use");
+    assert_eq!(replace(&json!({"styles": []})).await.status(), 409);
+    replace(&json!({"styles": [style(2)]})).await.expect(200);
+    let path = format!("{templates}/{}", created.json["data"]["id"]);
+    server.request("DELETE", &path).bearer(&owner).await.expect(200);
+    replace(&json!({"styles": []})).await.expect(200);
+}
+
+/// The database writes each number of the metadata without an exponent.
+#[tokio::test]
+async fn numbers_of_metadata() {
+    let server = served().await;
+    let token = catalog(&server).await;
+    let metadata = |count| json!({"a": vec![1e308; count]});
+    let expected = (400, "metadata must be an object of at most 65536 bytes and a depth of 20");
+    let refused = change(&server, &token, TOTE, "*", &json!({"metadata": metadata(220)})).await;
+    assert_eq!(refused.outcome(), expected);
+    change(&server, &token, TOTE, "*", &json!({"metadata": metadata(200)})).await.expect(200);
+    let new = |count| json!({"name": "x", "slug": "x", "price": 1, "metadata": metadata(count)});
+    let refused = server.post(PRODUCTS, &new(220)).bearer(&token).await;
+    assert_eq!(refused.outcome(), expected);
+    server.post(PRODUCTS, &new(200)).bearer(&token).await.expect(201);
+}

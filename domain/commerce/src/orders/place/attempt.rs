@@ -18,7 +18,9 @@ use super::{
     store::store_order,
 };
 use crate::carts::{lock_cart, take_out_ordered};
+use crate::currency::find_currency;
 use crate::orders::{OrderEvent, OrderTransaction};
+use crate::site::lock_site;
 
 pub(super) enum Attempt {
     Placed(Box<Placed>),
@@ -49,15 +51,18 @@ pub(super) async fn attempt(
         Claim::Answered(answer) => return Ok(Attempt::Answered(answer)),
         Claim::Fresh(lease) => lease,
     };
-    let (has_customer, cart, (), contents) = tokio::try_join!(biased;
+    // The currency and the contents are read after the site is locked, so neither changes before the commit.
+    let (has_customer, cart, _, currency, contents) = tokio::try_join!(biased;
         lock_customer(&transaction, checkout),
         lock_cart(&transaction, site_id, &checkout.request.session_id, now),
         lock_site(&transaction, site_id),
+        find_currency(&transaction, site_id),
         CartContents::read(&transaction, checkout, now),
     )?;
     let cart = cart.filter(|cart| cart.is_current && has_customer);
     let cart_id = cart.ok_or(CheckoutRefusal::CartNotFound)?.id;
     let mut contents = contents.ok_or(CheckoutRefusal::CartNotFound)?;
+    checkout.expects_currency(currency.as_deref())?;
     contents.check(checkout)?;
     let mut replaced = None;
     if let Some(pending) = contents.replaceable_order.take() {
@@ -109,12 +114,6 @@ async fn lock_customer(
     let Some(customer_id) = checkout.customer_id else { return Ok(true) };
     let sql = include_str!("lock_customer.sql");
     Ok(transaction.execute(sql, &[&checkout.site_id(), &customer_id]).await? > 0)
-}
-
-/// Locks the site, so that an import that replaces its products, codes and certificates waits for the order.
-async fn lock_site(transaction: &Transaction<'_>, site_id: i64) -> Result<(), DbError> {
-    transaction.execute(include_str!("lock_site.sql"), &[&site_id]).await?;
-    Ok(())
 }
 
 impl ReplaceableOrder {

@@ -40,6 +40,14 @@ impl<'a> Checkout<'a> {
         let is_expected = self.request.expected_total.is_none_or(|shown| shown == total);
         is_expected.then_some(()).ok_or(CheckoutRefusal::PricesHaveChanged.into())
     }
+
+    /// Refuses a checkout if the currency of the site's store is no longer that of [`Checkout::store`], which may have
+    /// been cached.
+    pub(super) fn expects_currency(&self, current: Option<&str>) -> Result<(), CheckoutError> {
+        let is_same =
+            current.is_some_and(|current| current.eq_ignore_ascii_case(&self.store.currency));
+        is_same.then_some(()).ok_or(CheckoutRefusal::PricesHaveChanged.into())
+    }
 }
 
 fn non_empty(text: &Option<String>) -> Option<&str> {

@@ -18,7 +18,7 @@ refusals! {
         ShippingRateIsRequired,
         InvalidDiscountCode,
         InvalidGiftCertificateCode,
-        /// The total differs from the total that the customer was shown.
+        /// The total differs from the total that the customer was shown, or the store's currency has changed.
         PricesHaveChanged,
         TotalTooLarge,
         /// The amount to pay is less than the provider's minimum.

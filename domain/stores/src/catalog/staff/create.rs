@@ -7,16 +7,22 @@ use stoa_staff_types::{CreateProductRequest, EditableProductStatus, Product};
 use super::parts::{Owner, PARTS, Parts, replace_parts};
 use stoa_values::is_slug_too_long;
 
-use super::{Change, LockedProduct, can_charge, count_active, finish, lock_site};
+use super::{
+    Change, LockedProduct, can_charge, count_active, finish, is_metadata_too_large, lock_site,
+};
 
 refusals! {
     /// Why a product is not created.
     pub enum CreateRefusal of reasons {
+        /// The site was deleted concurrently.
+        SiteNotFound,
         CategoryNotFound,
         /// The slug would exceed its maximum length in the normalization form C.
         InvalidSlug,
         SlugTaken,
         PriceCannotBeCharged,
+        /// The metadata exceeds its maximum size in the database.
+        InvalidMetadata,
         /// A new product has no parts yet.
         PartNotFound,
         PartGivenTwice,
@@ -38,7 +44,9 @@ pub async fn create_product(
     }
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
-    lock_site(&transaction, site_id).await?;
+    if !lock_site(&transaction, site_id).await? {
+        return Err(CreateRefusal::SiteNotFound)?;
+    }
     let sql = include_str!("find_currency.sql");
     let currency: Option<String> = transaction.opt(sql, &[&site_id]).await?;
     if !can_charge(currency.as_deref(), Some(new.price)) {
@@ -47,6 +55,9 @@ pub async fn create_product(
     let mut values = Patch::of(new)?;
     values.leave_out(&PARTS);
     let Patch { columns, fields } = values;
+    if is_metadata_too_large(&columns.0) {
+        return Err(CreateRefusal::InvalidMetadata)?;
+    }
     let is_active = new.status == EditableProductStatus::Active;
     let nowhere = LockedProduct::default();
     count_active(&transaction, site_id, &nowhere, is_active, new.category_id).await?;

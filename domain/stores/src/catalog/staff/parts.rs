@@ -80,6 +80,19 @@ pub(super) async fn replace_parts<R: RefusesParts>(
     }
 }
 
+/// Whether a design template has one of the product's styles that the new styles lack. A new template waits for the lock
+/// of the product.
+pub(super) async fn templates_lack_styles(
+    transaction: &Transaction<'_>,
+    site_id: i64,
+    product_id: i64,
+    styles: &[EditedStyle],
+) -> Result<bool, DbError> {
+    let ids: Vec<i64> = styles.iter().filter_map(|style| style.id).collect();
+    let sql = include_str!("parts/templates_lack_styles.sql");
+    transaction.one(sql, &[&site_id, &product_id, &ids]).await
+}
+
 async fn replace_options<R: RefusesParts>(
     transaction: &Transaction<'_>,
     owner: Owner<'_>,

@@ -1,0 +1,4 @@
+select
+from sites site
+where site.id = $1
+for share

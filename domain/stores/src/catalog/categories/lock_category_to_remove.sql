@@ -1,0 +1,5 @@
+select
+from product_categories category
+where category.site_id = $1
+and category.id = $2
+for update

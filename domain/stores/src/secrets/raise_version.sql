@@ -1,0 +1,3 @@
+update stores store
+set version = store.version + 1
+where store.site_id = $1
