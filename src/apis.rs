@@ -9,7 +9,7 @@ use stoa_commerce::orders::OrderContext;
 use stoa_db::Server;
 use stoa_jobs::Jobs;
 use stoa_live_chat::LiveChat;
-use stoa_people::{InvitationMails, PeopleContext};
+use stoa_people::{LinkMails, PeopleContext};
 use stoa_rest_v1::RestV1;
 use stoa_runtime::{Document, Rates, Routes};
 pub use stoa_staff::InboxStreams;
@@ -86,7 +86,9 @@ pub struct ApiContext {
     pub storefront: Arc<Storefront>,
     /// A job and the health check use it too.
     pub live_chat: Arc<LiveChat>,
-    pub invitation_mails: Option<InvitationMails>,
+    pub invitation_mails: Option<LinkMails>,
+    /// Mails of password resets of staff.
+    pub reset_mails: Option<LinkMails>,
     /// A job uses it too.
     pub inbox: InboxStreams,
 }
@@ -153,6 +155,7 @@ fn staff(context: &ApiContext, rates: &Rates) -> StaffHandlers {
         clock: clock.clone(),
         passwords,
         invitation_mails: context.invitation_mails.clone(),
+        reset_mails: context.reset_mails.clone(),
     };
     let staff = StaffContext {
         people,

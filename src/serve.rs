@@ -19,7 +19,7 @@ use stoa_images::Pictures;
 use stoa_jobs::Jobs;
 use stoa_live_chat::LiveChat;
 use stoa_outbox::Outbox;
-use stoa_people::InvitationMails;
+use stoa_people::LinkMails;
 use stoa_runtime::{CheckCounts, Limits, Listener, ResponseCache, ResponseChecks, Stop, Trusted};
 use stoa_storefront::{Storefront, StorefrontContext};
 use stoa_telemetry::Chain;
@@ -315,10 +315,12 @@ fn api_context(
         Some(valkey) => (live_chat.sharing(valkey.clone()), inbox.sharing(valkey)),
         None => (live_chat, inbox),
     };
-    let page = settings.invitation_page.invitation_url.clone();
     let outbox = storefront.outbox.clone();
+    let link_mails =
+        |page: &Option<String>| page.clone().map(|page| LinkMails { outbox: outbox.clone(), page });
     ApiContext {
-        invitation_mails: page.map(|page| InvitationMails { outbox, page }),
+        invitation_mails: link_mails(&settings.invitation_page.invitation_url),
+        reset_mails: link_mails(&settings.staff.staff_reset_url),
         orders,
         stale_if_error: settings.cache.stale_if_error,
         demo,

@@ -40,7 +40,7 @@ use stoa_jobs::Jobs;
 use stoa_live_chat::LiveChat;
 use stoa_outbox::Outbox;
 use stoa_payments::Payments;
-use stoa_people::InvitationMails;
+use stoa_people::LinkMails;
 use stoa_runtime::{Limits, Stop, Trusted};
 use stoa_storage::Storage;
 use stoa_storefront::{Storefront, StorefrontContext};
@@ -98,6 +98,9 @@ pub const PUBLIC_URL: &str = "https://api.stoa.test";
 
 /// The beginning of the links in mails of invitations. No test sends a request to it.
 pub const INVITATION_URL: &str = "https://portal.stoa.test/accept#token=";
+
+/// The beginning of the links in mails of staff's password resets. No test sends a request to it.
+pub const STAFF_RESET_URL: &str = "https://portal.stoa.test/reset#token=";
 
 /// Prefix of file URLs. No test sends a request to it, because the server serves the files below `/files` at its own
 /// address.
@@ -288,13 +291,15 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
         studio: studio.clone(),
         ai: Arc::new(Ai::new(settings.ai.clone()).unwrap()),
     };
+    let link_mails = |page: &str| Some(LinkMails { outbox: outbox.clone(), page: page.to_owned() });
     let context = ApiContext {
         orders: orders.clone(),
         stale_if_error: cache_options.stale_if_error,
         demo: Demo::Shown,
         storefront: Arc::new(Storefront::new(storefront, &rates)),
         live_chat: Arc::new(LiveChat::new(db, SECRET, clock_of_app, &rates)),
-        invitation_mails: Some(InvitationMails { outbox, page: INVITATION_URL.to_owned() }),
+        invitation_mails: link_mails(INVITATION_URL),
+        reset_mails: link_mails(STAFF_RESET_URL),
         inbox: InboxStreams::default().checking_roles_every(ROLES_CHECK_INTERVAL),
         rates,
         secrets: SECRET.into(),

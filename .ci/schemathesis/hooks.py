@@ -267,7 +267,13 @@ REAL_OF_OPERATION = {
 }
 
 # The staff API is served once a person exists.
-NEEDED_BY = {"acceptInvitation": "person", "logIn": "person", "placeOrder": "line"}
+NEEDED_BY = {
+    "acceptInvitation": "person",
+    "forgotPassword": "person",
+    "logIn": "person",
+    "placeOrder": "line",
+    "resetPassword": "person",
+}
 
 # Objects that may no longer exist after these operations.
 USED_UP_BY = {

@@ -16,6 +16,7 @@ REFUSED_RIGHTLY = {
         "Invalid gift certificate code",
         "Invalid shipping rate",
     ],
+    "resetPassword": ["Reset link is invalid or has expired"],
     "updateDesign": ["styleId is not a style of the product"],
     "validateDiscount": ["Invalid discount code"],
     # Free-form JSON is limited by `x-max-…` of the dialect: JSON Schema cannot limit bytes and depth.

@@ -162,6 +162,7 @@ fn context(db: &Db) -> PeopleContext {
         clock: Clock::default(),
         passwords: Passwords::default(),
         invitation_mails: None,
+        reset_mails: None,
     }
 }
 

@@ -24,6 +24,10 @@ pub struct StaffSettings {
         value_parser = origin
     )]
     pub staff_origins: Vec<HeaderValue>,
+    /// URL of the page on which staff set a new password, to which the token is appended, such as
+    /// https://portal.example.com/reset#token=. If absent, the server mails no password resets to staff
+    #[arg(long, env, value_name = "URL", value_parser = parse_page_url)]
+    pub staff_reset_url: Option<String>,
 }
 
 /// Parses scheme, host and an optional port, in the form in which browsers send them.
@@ -45,11 +49,11 @@ fn origin(text: &str) -> Result<HeaderValue, String> {
 pub struct InvitationPage {
     /// URL of the page on which people accept invitations, to which the token is appended, such as
     /// https://portal.example.com/accept#token=. If absent, the server mails no invitations
-    #[arg(long, env, value_name = "URL", value_parser = parse_invitation_url)]
+    #[arg(long, env, value_name = "URL", value_parser = parse_page_url)]
     pub invitation_url: Option<String>,
 }
 
-fn parse_invitation_url(text: &str) -> Result<String, &'static str> {
+fn parse_page_url(text: &str) -> Result<String, &'static str> {
     let is_of_the_web = |url: &Url| matches!(url.scheme(), "http" | "https") && url.has_host();
     match Url::parse(text).is_ok_and(|url| is_of_the_web(&url)) {
         true => Ok(text.to_owned()),

@@ -16,6 +16,7 @@ use stoa_files::Files;
 use stoa_images::{Pictures, Remote};
 use stoa_outbox::{LinkTokens, MailContext, Outbox, ResetToken, VerificationToken};
 use stoa_payments::Payments;
+use stoa_people as people;
 use stoa_stores::Stores;
 use stoa_values::Clock;
 use stoa_values::Secrets;
@@ -42,23 +43,30 @@ pub fn mail_context(db: &Db, outbox: Outbox, files: Files, public_url: String) -
         db: db.clone(),
         clock: Clock::default(),
         outbox,
-        link_tokens: Arc::new(Customers(db.clone())),
+        link_tokens: Arc::new(Accounts(db.clone())),
         public_url,
         files,
     }
 }
 
-/// Stores the tokens of mails. The outbox cannot do that itself, because its crate does not depend on that of
-/// customers.
-struct Customers(Db);
+/// Stores the tokens of mails. The outbox cannot do that itself, because its crate does not depend on those of
+/// customers and people.
+struct Accounts(Db);
 
-impl LinkTokens for Customers {
+impl LinkTokens for Accounts {
     fn give_reset<'a>(
         &'a self,
         site_id: i64,
         token: ResetToken<'a>,
     ) -> BoxFuture<'a, Result<Option<String>, DbError>> {
         Box::pin(customers::give_reset_token(&self.0, site_id, token))
+    }
+
+    fn give_staff_reset<'a>(
+        &'a self,
+        token: ResetToken<'a>,
+    ) -> BoxFuture<'a, Result<Option<String>, DbError>> {
+        Box::pin(people::give_reset_token(&self.0, token))
     }
 
     fn give_verification<'a>(

@@ -11,6 +11,7 @@ mod keys;
 mod order_of_checks;
 mod orders;
 mod owner_keys;
+pub mod passwords;
 mod people;
 mod posts;
 mod products;

@@ -9,7 +9,7 @@ use crate::harness::database::{self, Database};
 use crate::invariants::sql_files::sql_files;
 
 /// Statements that may read across sites, by the end of their path, and why.
-const OF_ALL_SITES: [(&str, &str); 28] = [
+const OF_ALL_SITES: [(&str, &str); 29] = [
     ("sweep/old_stored_bytes.sql", "a caller stores for several sites"),
     ("lease/give_back.sql", "a job is of no site"),
     ("lease/holder.sql", "a job is of no site"),
@@ -36,6 +36,7 @@ const OF_ALL_SITES: [(&str, &str); 28] = [
     ("roles/has_any.sql", "the roles of a person for any site"),
     ("invitations/delete_without_roles.sql", "the invitations of a person"),
     ("invitations/find.sql", "the site of an invitation"),
+    ("reset/find_site.sql", "the sites of a person, and the first store"),
     ("staff/remove_roles.sql", "the roles of a person for all sites"),
     (
         "owners/has_owner.sql",
@@ -44,11 +45,12 @@ const OF_ALL_SITES: [(&str, &str); 28] = [
 ];
 
 /// Tables whose rows belong to no site.
-const OF_NO_SITE: [&str; 8] = [
+const OF_NO_SITE: [&str; 9] = [
     "people",
     "person_sessions",
     "person_networks",
     "person_recovery_codes",
+    "person_password_resets",
     "invitations",
     "open_invitations",
     "server_keys",
@@ -349,6 +351,8 @@ insert into person_networks (person_id, network_sha256, last_login_at)
 select 100000 + n, sha256(n::text::bytea), now() from generate_series(1, {some}) n;
 insert into person_recovery_codes (person_id, code_sha256)
 select 100000 + n, sha256(n::text::bytea) from generate_series(1, {some}) n;
+insert into person_password_resets (person_id, token_sha256, asked_at, mail_id, expires_at)
+select 100000 + n, sha256(n::text::bytea), now(), n, now() from generate_series(1, {some}) n;
 insert into invitations (person_id, token_sha256, expires_at)
 select 100000 + n, sha256(n::text::bytea), now() from generate_series(1, {some}) n;
 insert into site_invitations (person_id, for_site, token_sha256, expires_at)

@@ -104,18 +104,11 @@ pub(crate) async fn write_with(
     };
     let page = match opened {
         Mail::Reset { email } => {
-            let may_be_sent_from = mail.held_until.map_or(asked_at, |until| until.max(asked_at));
-            if may_be_sent_from + RESET_LINK_TTL <= context.clock.now() {
+            if mail.reset_has_ended(asked_at, context.clock.now()) {
                 return Ok(Err(NotWritten::Ended));
             }
             let token = token(sealed);
-            let given = ResetToken {
-                email: &email,
-                token: &token,
-                asked_at,
-                mail_id: mail.id,
-                expires_at: context.clock.now() + RESET_LINK_TTL,
-            };
+            let given = mail.reset_token(&email, &token, asked_at, context.clock.now());
             let customer = link_tokens.give_reset(site_id, given).await?;
             let Some(email) = customer else { return Ok(Err(NotWritten::NoRecipient)) };
             pages::reset(&store, &Link(store.reset_page() + &token)).to(email)
@@ -136,12 +129,40 @@ pub(crate) async fn write_with(
         Mail::Invitation(invitation) => {
             pages::invitation(&store, &invitation).to(invitation.email.clone())
         }
+        Mail::StaffReset { email, page } => {
+            if mail.reset_has_ended(asked_at, context.clock.now()) {
+                return Ok(Err(NotWritten::Ended));
+            }
+            let token = token(sealed);
+            let given = mail.reset_token(&email, &token, asked_at, context.clock.now());
+            let person = link_tokens.give_staff_reset(given).await?;
+            let Some(email) = person else { return Ok(Err(NotWritten::NoRecipient)) };
+            pages::staff_reset(&store, &Link(page + &token)).to(email)
+        }
         Mail::SupportMessage(message) => {
             let Some(email) = store.email.clone() else { return Ok(Err(NotWritten::NoRecipient)) };
             pages::support_message(&store, &message).to(email)
         }
     };
     Ok(Ok(page.letter(&store, mail)))
+}
+
+impl StoredMail {
+    /// Whether it is too late to send this mail with a reset that was requested at `asked_at`.
+    fn reset_has_ended(&self, asked_at: DateTime<Utc>, now: DateTime<Utc>) -> bool {
+        let may_be_sent_from = self.held_until.map_or(asked_at, |until| until.max(asked_at));
+        may_be_sent_from + RESET_LINK_TTL <= now
+    }
+
+    fn reset_token<'a>(
+        &self,
+        email: &'a str,
+        token: &'a str,
+        asked_at: DateTime<Utc>,
+        now: DateTime<Utc>,
+    ) -> ResetToken<'a> {
+        ResetToken { email, token, asked_at, mail_id: self.id, expires_at: now + RESET_LINK_TTL }
+    }
 }
 
 impl Page {

@@ -24,6 +24,13 @@ pub enum Mail {
     SupportMessage(SupportMessage),
     SupportReply(SupportReply),
     Invitation(Invitation),
+    /// A password reset of staff was requested for this address. Like [`Mail::Reset`], the mail is queued for every
+    /// address.
+    StaffReset {
+        email: String,
+        /// URL of the page that sets a new password, to which the token is appended.
+        page: String,
+    },
 }
 
 /// A customer's message, sent to the store's own address. A store without an address gets no mail.
@@ -84,13 +91,17 @@ impl Mail {
             Self::SupportMessage(_) => "support_message",
             Self::SupportReply(_) => "support_reply",
             Self::Invitation(_) => "invitation",
+            Self::StaffReset { .. } => "staff_reset",
         }
     }
 
     /// Returns the mail with names and subjects in one line. People typed them, and mails begin with them.
     pub(crate) fn with_names_in_one_line(mut self) -> Self {
         let names = match &mut self {
-            Self::Reset { .. } | Self::Welcome { .. } | Self::PasswordChanged { .. } => Vec::new(),
+            Self::Reset { .. }
+            | Self::Welcome { .. }
+            | Self::PasswordChanged { .. }
+            | Self::StaffReset { .. } => Vec::new(),
             Self::SupportMessage(SupportMessage { customer_name, subject, .. }) => {
                 customer_name.iter_mut().chain([subject]).collect()
             }

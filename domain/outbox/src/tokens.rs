@@ -1,4 +1,4 @@
-//! The tokens in the links of mails to customers.
+//! The tokens in the links of mails to customers and staff.
 
 use chrono::{DateTime, Utc};
 use futures_util::future::BoxFuture;
@@ -7,7 +7,7 @@ use stoa_db::DbError;
 /// Path of the server's page that verifies an e-mail address, with the parameter `token`.
 pub const VERIFICATION_PAGE: &str = "/verify-email";
 
-/// Stores tokens for customers. Another crate implements this, because this crate does not know customers.
+/// Stores tokens for customers and staff. Another crate implements this, because this crate knows neither.
 pub trait LinkTokens: Send + Sync {
     /// Stores a token that may set a new password once, until the token expires. Voids the tokens of earlier mails.
     /// Returns the customer's address in its stored spelling. Returns `None` in these cases:
@@ -19,6 +19,13 @@ pub trait LinkTokens: Send + Sync {
     fn give_reset<'a>(
         &'a self,
         site_id: i64,
+        token: ResetToken<'a>,
+    ) -> BoxFuture<'a, Result<Option<String>, DbError>>;
+
+    /// Like [`LinkTokens::give_reset`], for the person of the staff with this address. Returns `None` for a person who
+    /// has not set a password yet, too.
+    fn give_staff_reset<'a>(
+        &'a self,
         token: ResetToken<'a>,
     ) -> BoxFuture<'a, Result<Option<String>, DbError>>;
 
@@ -34,7 +41,7 @@ pub trait LinkTokens: Send + Sync {
 /// A token and its mail. A mail that is sent again contains the same token.
 #[derive(Debug, Clone, Copy)]
 pub struct ResetToken<'a> {
-    /// The customer's address. It may differ from the stored address in upper and lower case.
+    /// The recipient's address. It may differ from the stored address in upper and lower case.
     pub email: &'a str,
     pub token: &'a str,
     /// The time of the request. Mails are ordered by `asked_at`, then by `mail_id`. Only the token of the latest mail

@@ -53,7 +53,7 @@ impl Account {
 }
 
 /// Replaces a person's password, after the current one was verified against `account`. Ends the person's sessions except
-/// `session`, and an open invitation.
+/// `session`, open invitations and an open reset.
 pub async fn change_password(
     context: &PeopleContext,
     origin: &Origin,
@@ -66,14 +66,15 @@ pub async fn change_password(
     let mut connection = context.db.connection().await?;
     let transaction = connection.transaction();
     let sql = include_str!("account/set_password.sql");
+    let now = context.clock.now();
     let changed: Option<i64> = transaction
-        .opt(sql, &[&person_id, &account.password_hash, &new_hash, &session.as_slice()])
+        .opt(sql, &[&person_id, &account.password_hash, &new_hash, &session.as_slice(), &now])
         .await?;
     if changed.is_none() {
         return Err(ChangePasswordRefusal::WrongPassword)?;
     }
     let target = Target::person(person_id);
-    record(&transaction, NO_SITE, origin, target, &["password"], context.clock.now()).await?;
+    record(&transaction, NO_SITE, origin, target, &["password"], now).await?;
     transaction.commit().await?;
     Ok(())
 }

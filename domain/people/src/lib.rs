@@ -11,6 +11,7 @@ mod networks;
 mod owners;
 mod people;
 mod requirement;
+mod reset;
 mod roles;
 mod server_keys;
 pub mod staff;
@@ -33,6 +34,7 @@ pub use people::{
     find_agent, get_me, get_me_of_server_key, get_person, has_people, list_people, list_sites,
 };
 pub use requirement::set_totp_requirement;
+pub use reset::{ResetRefusal, forget_password, give_reset_token, reset_password};
 pub use server_keys::{
     SERVER_KEY_MAX_TTL, ServerKeyRefusal, create_server_key, list_server_keys, revoke_server_key,
 };
@@ -48,13 +50,15 @@ pub struct PeopleContext {
     pub clock: Clock,
     pub passwords: Passwords,
     /// None if the server has no page for invitations.
-    pub invitation_mails: Option<InvitationMails>,
+    pub invitation_mails: Option<LinkMails>,
+    /// None if the server has no page for password resets.
+    pub reset_mails: Option<LinkMails>,
 }
 
-/// The dependencies of invitation mails.
+/// The dependencies of mails with a link to a page of a portal.
 #[derive(Clone)]
-pub struct InvitationMails {
+pub struct LinkMails {
     pub outbox: Outbox,
-    /// The URL of the page on which people accept invitations, to which the token is appended.
+    /// The URL of the page, to which the token is appended.
     pub page: String,
 }

@@ -54,6 +54,15 @@ pub(crate) async fn has_any(
     transaction.one(include_str!("roles/has_any.sql"), &[&person_id]).await
 }
 
+/// Ends all sessions of the person.
+pub(crate) async fn end_sessions(
+    transaction: &Transaction<'_>,
+    person_id: i64,
+) -> Result<(), DbError> {
+    transaction.execute(include_str!("roles/end_sessions.sql"), &[&person_id]).await?;
+    Ok(())
+}
+
 /// Deletes the person's invitations to sites for which the person has no role. Ends the sessions of a person who has no
 /// role, and deletes all invitations.
 pub(crate) async fn end_sessions_without_roles(
@@ -63,7 +72,7 @@ pub(crate) async fn end_sessions_without_roles(
     transaction.execute(DELETE_INVITATIONS_WITHOUT_ROLES, &[&person_id]).await?;
     if !has_any(transaction, person_id).await? {
         transaction.execute(DELETE_INVITATIONS, &[&person_id]).await?;
-        transaction.execute(include_str!("roles/end_sessions.sql"), &[&person_id]).await?;
+        end_sessions(transaction, person_id).await?;
     }
     Ok(())
 }

@@ -9,13 +9,14 @@ use stoa_people::{
 use stoa_runtime::{Documents, Error, Failed, Refuses};
 use stoa_staff_reasons as reasons;
 use stoa_staff_server::sessions::{
-    AcceptInvitation, ChangePassword, ConfirmTotp, GetMe, LogIn, LogOut, RemoveTotp, SessionsApi,
-    SetUpTotp,
+    AcceptInvitation, ChangePassword, ConfirmTotp, ForgotPassword, GetMe, LogIn, LogOut,
+    RemoveTotp, ResetPassword, SessionsApi, SetUpTotp,
 };
 use stoa_staff_types::{
     ChangePasswordRequest, DoneResponse, LogInRequest, Me, RecoveryCodes, RemoveTotpRequest,
-    Session, TotpSetup,
+    ResetPasswordRequest, Session, TotpSetup,
 };
+use stoa_values::email::{comparable, is_email};
 
 use crate::attempts::Attempt;
 use crate::{Staff, StaffHandlers, Visitor};
@@ -45,6 +46,38 @@ impl SessionsApi for StaffHandlers {
 
     async fn log_out(&self, staff: Staff, _: LogOut) -> Result<DoneResponse, Error<LogOut>> {
         end_session(&self.db, &staff.person()?.session).await?;
+        Ok(DoneResponse {})
+    }
+
+    /// Does not reveal whether a person has the address: only the mail worker looks up the person.
+    async fn forgot_password(
+        &self,
+        visitor: Visitor,
+        request: ForgotPassword,
+    ) -> Result<DoneResponse, Error<ForgotPassword>> {
+        let limits = &self.rate_limits;
+        let email = request.body.email;
+        let address = comparable(&email);
+        if is_email(&email)
+            && limits.staff_reset_mails.count((&address, visitor.client)).await.is_ok()
+            && limits.staff_reset_mails_a_day.count(&address).await.is_ok()
+        {
+            stoa_people::forget_password(&self.people, &email).await?;
+        }
+        Ok(DoneResponse {})
+    }
+
+    async fn reset_password(
+        &self,
+        visitor: Visitor,
+        request: ResetPassword,
+    ) -> Result<DoneResponse, Error<ResetPassword>> {
+        let ResetPasswordRequest { token, password } = request.body;
+        let (request_id, password) = (visitor.request_id, Password::new(password));
+        let email = stoa_people::reset_password(&self.people, request_id, &token, password).await?;
+        let (email, limits) = (comparable(&email), &self.rate_limits);
+        limits.staff_failed_logins.reset((&email, visitor.client)).await;
+        limits.staff_strangers_failed_logins.reset(&email).await;
         Ok(DoneResponse {})
     }
 

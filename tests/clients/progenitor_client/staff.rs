@@ -16,6 +16,7 @@ use stoa_staff_client::Client;
 
 use super::tape::Tape;
 use super::{Pair, both, complete, http, plain, read};
+use crate::api::staff::passwords::mailed_token;
 use crate::api::staff::totp::code;
 use crate::api::staff::{PASSWORD, hired, invited};
 use crate::harness::{Server, served};
@@ -71,6 +72,7 @@ async fn all_operations() {
     assert_eq!(inbox_of_theirs(&server, &token).await, inbox_of_ours(&server, &token).await);
     let leaving = office(&tape, session["data"]["token"].as_str());
     both!(leaving.log_out()).unwrap();
+    forgotten_password(&visitor, &server).await;
     // A change of the password ends the person's other sessions.
     account(&owner, &server).await;
     let mut succeeded = tape.succeeded();
@@ -102,6 +104,15 @@ async fn keys(owner: &Office<'_>) {
     both!(owner.list_api_keys(1, None, None) as (1)).unwrap();
     let id = created["data"]["key"]["id"].as_f64().unwrap() as i64;
     both!(owner.revoke_api_key(1, id)).unwrap();
+}
+
+/// A person other than the owner resets the password, because that ends all sessions of the person.
+async fn forgotten_password(visitor: &Office<'_>, server: &Server) {
+    let email = "lin@harborgoods.example";
+    both!(visitor.forgot_password(&read(&json!({"email": email})))).unwrap();
+    let token = mailed_token(server, email).await;
+    let wish = json!({"token": token, "password": PASSWORD});
+    both!(visitor.reset_password(&read(&wish))).unwrap();
 }
 
 /// The password and TOTP of a person.

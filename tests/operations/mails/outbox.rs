@@ -303,3 +303,25 @@ async fn queued_in_the_transaction_of_its_cause() {
     }
     assert_eq!(send(&context, &mail_server).await, sent(1));
 }
+
+/// A reset of staff is sent within an hour of its request, and only once.
+#[tokio::test]
+async fn a_reset_of_staff() {
+    let Some(mail_server) = MailServer::start().await else { return };
+    let server = served().await;
+    let context = context(&server, Customers::new(&[]));
+    let page = "https://portal.test/reset#token=";
+    let reset = || Mail::StaffReset { email: "ines@harborgoods.example".into(), page: page.into() };
+    queue(&context, &reset()).await;
+    assert_eq!(send(&context, &mail_server).await, sent(1));
+    let mail = mail_server.only();
+    assert_eq!(mail.to, ["ines@harborgoods.example"]);
+    assert_eq!(mail.subject(), "Set a new password for your staff account");
+    for text in [&mail.text, &mail.html] {
+        assert!(text.contains(page), "{text}");
+    }
+    queue(&context, &reset()).await;
+    server.pass(60 * MINUTE);
+    let report = SendReport { given_up: 1, ..SendReport::default() };
+    assert_eq!(send(&context, &mail_server).await, report);
+}

@@ -14,7 +14,7 @@ async fn schema__is_tenant_first() {
              where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
              and c.relname not in ('sites', 'job_leases', 'public_urls', 'refinery_schema_history', 'stored_bytes',
                  'people', 'person_sessions', 'person_networks', 'person_recovery_codes', 'invitations',
-                 'server_keys', 'site_invitations')
+                 'server_keys', 'site_invitations', 'person_password_resets')
              and c.relname not like '%_directory'
              and not exists (
                  select from pg_attribute a
@@ -29,7 +29,7 @@ async fn schema__is_tenant_first() {
              where c.relnamespace = 'public'::regnamespace
              and c.relname not in ('sites', 'job_leases', 'public_urls', 'refinery_schema_history', 'stored_bytes',
                  'people', 'person_sessions', 'person_networks', 'person_recovery_codes', 'invitations',
-                 'server_keys', 'site_invitations')
+                 'server_keys', 'site_invitations', 'person_password_resets')
              and c.relname not like '%_directory'
              -- Finds a person's roles for all sites.
              and i.indexrelid::regclass::text <> 'person_roles_by_person'

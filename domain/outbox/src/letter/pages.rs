@@ -84,6 +84,9 @@ page!(password_changed, Link, "password_changed.txt", "password_changed.html", |
 page!(invitation, Invitation, "invitation.txt", "invitation.html", |store, _| {
     format!("Your invitation to work for {}", store.name)
 });
+page!(staff_reset, Link, "staff_reset.txt", "staff_reset.html", |_, _| {
+    "Set a new password for your staff account".to_owned()
+});
 page!(order_confirmed, OrderPage, "order_confirmed.txt", "order_confirmed.html", |_, order| {
     format!("Thank you for your order {}", order.number)
 });

@@ -6,4 +6,4 @@ set failed_at = null,
     note = null
 where (mail.site_id = $1 or $1::bigint is null)
 and mail.failed_at is not null
-and mail.kind <> 'reset'
+and mail.kind not in ('reset', 'staff_reset')

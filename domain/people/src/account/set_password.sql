@@ -1,5 +1,5 @@
 -- Replaces the password if $2 is still the hash of the current one. Ends the person's sessions except $4, and deletes open
--- invitations.
+-- invitations and an open reset.
 with changed as materialized (
     update people person
     set password_hash = $3
@@ -19,6 +19,12 @@ with changed as materialized (
     delete from invitations invited
     using changed
     where invited.person_id = changed.id
+), without_reset as (
+    update person_password_resets reset
+    set used_at = $5,
+        asked_at = greatest(reset.asked_at, $5)
+    from changed
+    where reset.person_id = changed.id
 )
 select changed.id
 from changed

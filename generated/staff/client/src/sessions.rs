@@ -43,6 +43,50 @@ impl Client {
         LogOut(self.call("logOut", Method::DELETE, "/sessions/current"))
     }
 
+    /// Mail a password reset: `POST /forgot-password`.
+    ///
+    /// Mails a link with which a person sets a new password, and which leads to
+    /// [`reset_password`](Client::reset_password). The token at its end is valid once, for 60 minutes.
+    /// A newer link replaces it. People who have not accepted an invitation yet get no mail.
+    ///
+    /// The answer is the same for every address, and its time does not tell whether a person has the
+    /// address. Beyond a limit of reset mails, the answer is also the same, and no mail is sent.
+    ///
+    /// The server can mail password resets if its operator has set `STOA_STAFF_RESET_URL` and it has a
+    /// store, which sends the mail. If it cannot, every address is refused with 409.
+    ///
+    /// Counts toward `staff-forgotten-passwords` (10 a minute for each client), `staff-reset-mails` (5
+    /// an hour for each e-mail address and client) and `staff-reset-mails-a-day` (20 a day for each
+    /// e-mail address).
+    ///
+    /// # Errors
+    ///
+    /// [`ForgotPasswordReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
+    pub fn forgot_password(&self, body: &types::ForgotPasswordRequest) -> ForgotPassword {
+        let call = self.call("forgotPassword", Method::POST, "/forgot-password");
+        ForgotPassword(call.json(body))
+    }
+
+    /// Set a new password: `POST /reset-password`.
+    ///
+    /// Sets the password of a person who has forgotten it, and ends all sessions of the person. `token`
+    /// is at the end of the link that [`forgot_password`](Client::forgot_password) mails, and valid
+    /// once, for 60 minutes. TOTP stays on, so the next [`log_in`](Client::log_in) needs a code as
+    /// before. A password has at least 8 characters and at most 1,024 bytes, spaces count, and the most
+    /// common passwords are refused. A refused password does not use up the token. A reset clears the
+    /// counts of failed logins of the address. Counts toward `staff-resets` (10 a minute for each
+    /// client).
+    ///
+    /// # Errors
+    ///
+    /// [`ResetPasswordReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
+    pub fn reset_password(&self, body: &types::ResetPasswordRequest) -> ResetPassword {
+        let call = self.call("resetPassword", Method::POST, "/reset-password");
+        ResetPassword(call.json(body))
+    }
+
     /// Get the caller: `GET /me`.
     ///
     /// The person or the server key that calls, with its roles for sites. Counts toward `staff-reads`
@@ -147,6 +191,8 @@ impl Client {
 ::stoa_client_core::calls! {
     log_in: LogIn "logIn" -> Json<types::SessionResponse>;
     log_out: LogOut "logOut" -> Json<types::DoneResponse>;
+    forgot_password: ForgotPassword "forgotPassword" -> Json<types::DoneResponse>;
+    reset_password: ResetPassword "resetPassword" -> Json<types::DoneResponse>;
     get_me: GetMe "getMe" -> Json<types::MeResponse>;
     change_password: ChangePassword "changePassword" -> Json<types::DoneResponse>;
     set_up_totp: SetUpTotp "setUpTotp" -> Json<types::TotpSetupResponse>;
@@ -216,6 +262,34 @@ impl AcceptInvitation {
         401 Unauthorized "unauthorized" "Unauthorized",
         403 OnlyAPerson "only_a_person" "Only a person can do this",
         429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    pub enum ForgotPasswordReason of "forgotPassword" {
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 EmailIsRequired "email_is_required" "email is required",
+        409 CannotMailResets "cannot_mail_resets" "This server cannot mail password resets",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        429 TooManyAttempts "too_many_attempts" "Too many attempts, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    pub enum ResetPasswordReason of "resetPassword" {
+        400 InvalidJson "invalid_json" "Invalid JSON body",
+        400 TokenIsRequired "token_is_required" "token is required",
+        400 PasswordIsRequired "password_is_required" "password is required",
+        400 PasswordTooShort "password_too_short" "Password must be at least 8 characters",
+        400 PasswordTooLong "password_too_long" "Password must be at most 1024 bytes",
+        400 PasswordTooCommon "password_too_common" "Password is too common",
+        400 InvalidResetToken "invalid_reset_token" "Reset link is invalid or has expired",
+        413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
+        415 ExpectedApplicationJson "expected_application_json" "Expected application/json",
+        429 TooManyAttempts "too_many_attempts" "Too many attempts, slow down",
         500 InternalServerError "internal_server_error" "Internal server error",
     }
 }

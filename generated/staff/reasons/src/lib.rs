@@ -19,6 +19,7 @@ stoa_runtime::reasons! {
     400 BodyIsRequired "body_is_required" "body is required";
     400 BrandingTooLarge "branding_too_large" "The branding must have at most 65536 bytes";
     409 CannotMail "cannot_mail" "This site cannot send invitations";
+    409 CannotMailResets "cannot_mail_resets" "This server cannot mail password resets";
     400 CarrierIsRequired "carrier_is_required" "carrier is required";
     412 CategoryHasChanged "category_has_changed" "The category has changed" version;
     409 CategoryIsUsed "category_is_used" "Posts have this category";
@@ -196,6 +197,7 @@ stoa_runtime::reasons! {
     400 InvalidRefuseCommonPasswords "invalid_refuse_common_passwords" "refuseCommonPasswords must be true or false";
     400 InvalidRequired "invalid_required" "required must be true or false";
     400 InvalidRequiresShippingRate "invalid_requires_shipping_rate" "requiresShippingRate must be true or false";
+    400 InvalidResetToken "invalid_reset_token" "Reset link is invalid or has expired";
     400 InvalidRetainedServerKeys "invalid_retained_server_keys" "retainServerKeys must be at most 200 integers";
     400 InvalidRoles "invalid_roles" "roles must be a list of 1 to 4 roles";
     400 InvalidScheduledFor "invalid_scheduled_for" "scheduledFor must be a time of a year before 3000";

@@ -13,7 +13,7 @@ use stoa_staff_types as types;
 
 use crate::{Authenticate, RateLimited, SCHEMAS};
 
-/// Logging in and out, and the account of the person or key that calls.
+/// Logging in and out, forgotten passwords, and the account of the person or key that calls.
 pub trait SessionsApi: Authenticate + RateLimited {
     /// `POST /sessions`: Log in.
     ///
@@ -47,6 +47,41 @@ pub trait SessionsApi: Authenticate + RateLimited {
         caller: Self::Staff,
         request: LogOut,
     ) -> impl Future<Output = Result<types::DoneResponse, Error<LogOut>>> + Send;
+
+    /// `POST /forgot-password`: Mail a password reset.
+    ///
+    /// Mails a link with which a person sets a new password, and which leads to `resetPassword`. The
+    /// token at its end is valid once, for 60 minutes. A newer link replaces it. People who have not
+    /// accepted an invitation yet get no mail.
+    ///
+    /// The answer is the same for every address, and its time does not tell whether a person has the
+    /// address. Beyond a limit of reset mails, the answer is also the same, and no mail is sent.
+    ///
+    /// The server can mail password resets if its operator has set `STOA_STAFF_RESET_URL` and it has a
+    /// store, which sends the mail. If it cannot, every address is refused with 409.
+    ///
+    /// Counts toward `staff-forgotten-passwords` (10 a minute for each client), `staff-reset-mails` (5
+    /// an hour for each e-mail address and client) and `staff-reset-mails-a-day` (20 a day for each
+    /// e-mail address).
+    fn forgot_password(
+        &self,
+        caller: Self::Anyone,
+        request: ForgotPassword,
+    ) -> impl Future<Output = Result<types::DoneResponse, Error<ForgotPassword>>> + Send;
+
+    /// `POST /reset-password`: Set a new password.
+    ///
+    /// Sets the password of a person who has forgotten it, and ends all sessions of the person. `token`
+    /// is at the end of the link that `forgotPassword` mails, and valid once, for 60 minutes. TOTP
+    /// stays on, so the next `logIn` needs a code as before. A password has at least 8 characters and
+    /// at most 1,024 bytes, spaces count, and the most common passwords are refused. A refused password
+    /// does not use up the token. A reset clears the counts of failed logins of the address. Counts
+    /// toward `staff-resets` (10 a minute for each client).
+    fn reset_password(
+        &self,
+        caller: Self::Anyone,
+        request: ResetPassword,
+    ) -> impl Future<Output = Result<types::DoneResponse, Error<ResetPassword>>> + Send;
 
     /// `GET /me`: Get the caller.
     ///
@@ -177,6 +212,67 @@ impl Documents<401> for LogOut {}
 impl Documents<403> for LogOut {}
 impl Documents<429> for LogOut {}
 impl Documents<500> for LogOut {}
+
+/// The operation `forgotPassword` and its request.
+#[derive(Clone)]
+pub struct ForgotPassword {
+    /// The body of the request.
+    pub body: types::ForgotPasswordRequest,
+}
+
+impl Operation for ForgotPassword {
+    const ID: &'static str = "forgotPassword";
+    const GROWS_STORAGE: bool = true;
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "invalid_json", "Invalid JSON body"),
+        (400, "email_is_required", "email is required"),
+        (409, "cannot_mail_resets", "This server cannot mail password resets"),
+        (413, "request_body_too_large", "Request body too large"),
+        (415, "expected_application_json", "Expected application/json"),
+        (429, "too_many_attempts", "Too many attempts, slow down"),
+        (500, "internal_server_error", "Internal server error"),
+    ];
+}
+
+impl Documents<400> for ForgotPassword {}
+impl Documents<409> for ForgotPassword {}
+impl Documents<413> for ForgotPassword {}
+impl Documents<415> for ForgotPassword {}
+impl Documents<429> for ForgotPassword {}
+impl Documents<500> for ForgotPassword {}
+impl TakesBody for ForgotPassword {}
+
+/// The operation `resetPassword` and its request.
+#[derive(Clone)]
+pub struct ResetPassword {
+    /// The body of the request.
+    pub body: types::ResetPasswordRequest,
+}
+
+impl Operation for ResetPassword {
+    const ID: &'static str = "resetPassword";
+    const IS_ESSENTIAL: bool = true;
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "invalid_json", "Invalid JSON body"),
+        (400, "token_is_required", "token is required"),
+        (400, "password_is_required", "password is required"),
+        (400, "password_too_short", "Password must be at least 8 characters"),
+        (400, "password_too_long", "Password must be at most 1024 bytes"),
+        (400, "password_too_common", "Password is too common"),
+        (400, "invalid_reset_token", "Reset link is invalid or has expired"),
+        (413, "request_body_too_large", "Request body too large"),
+        (415, "expected_application_json", "Expected application/json"),
+        (429, "too_many_attempts", "Too many attempts, slow down"),
+        (500, "internal_server_error", "Internal server error"),
+    ];
+}
+
+impl Documents<400> for ResetPassword {}
+impl Documents<413> for ResetPassword {}
+impl Documents<415> for ResetPassword {}
+impl Documents<429> for ResetPassword {}
+impl Documents<500> for ResetPassword {}
+impl TakesBody for ResetPassword {}
 
 /// The operation `getMe` and its request.
 #[derive(Clone)]
@@ -380,6 +476,14 @@ stoa_runtime::refuses! {
         reasons::TooManyAttempts;
     LogOut:
         reasons::Unauthorized, reasons::OnlyAPerson, reasons::TooManyRequests;
+    ForgotPassword:
+        reasons::InvalidJson, reasons::EmailIsRequired, reasons::CannotMailResets,
+        reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson, reasons::TooManyAttempts;
+    ResetPassword:
+        reasons::InvalidJson, reasons::TokenIsRequired, reasons::PasswordIsRequired,
+        reasons::PasswordTooShort, reasons::PasswordTooLong, reasons::PasswordTooCommon,
+        reasons::InvalidResetToken, reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson,
+        reasons::TooManyAttempts;
     GetMe:
         reasons::Unauthorized, reasons::TooManyRequests;
     ChangePassword:
@@ -417,6 +521,8 @@ pub fn routes<A: SessionsApi>(api: &Arc<A>) -> Routes {
     Routes::new()
         .post("/sessions", api, |api, call| Box::pin(log_in(api, call)))
         .delete("/sessions/current", api, |api, call| Box::pin(log_out(api, call)))
+        .post("/forgot-password", api, |api, call| Box::pin(forgot_password(api, call)))
+        .post("/reset-password", api, |api, call| Box::pin(reset_password(api, call)))
         .get("/me", api, |api, call| Box::pin(get_me(api, call)))
         .put("/me/password", api, |api, call| Box::pin(change_password(api, call)))
         .post("/me/totp", api, |api, call| Box::pin(set_up_totp(api, call)))
@@ -440,6 +546,30 @@ async fn log_out<A: SessionsApi>(api: &A, call: &mut Call) -> Result<Reply, Erro
     api.rate_limits().staff_changes.count(call.client()).await?;
     let request = LogOut {};
     let reply = api.log_out(caller, request).await?;
+    Ok(Reply::json(200, &reply))
+}
+
+async fn forgot_password<A: SessionsApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<ForgotPassword>> {
+    call.never_store();
+    let caller = api.anyone(call.context()).await?;
+    api.rate_limits().staff_forgotten_passwords.count(call.client()).await?;
+    let request = ForgotPassword { body: call.json(&SCHEMAS, "ForgotPasswordRequest").await? };
+    let reply = api.forgot_password(caller, request).await?;
+    Ok(Reply::json(200, &reply))
+}
+
+async fn reset_password<A: SessionsApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<ResetPassword>> {
+    call.never_store();
+    let caller = api.anyone(call.context()).await?;
+    api.rate_limits().staff_resets.count(call.client()).await?;
+    let request = ResetPassword { body: call.json(&SCHEMAS, "ResetPasswordRequest").await? };
+    let reply = api.reset_password(caller, request).await?;
     Ok(Reply::json(200, &reply))
 }
 

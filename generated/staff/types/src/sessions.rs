@@ -23,6 +23,31 @@ pub struct LogInRequest {
 
 debug!(LogInRequest { email, password: hidden, code: hidden });
 
+/// The address of a person who has forgotten the password.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ::bon::Builder)]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct ForgotPasswordRequest {
+    /// Address of the person.
+    #[builder(into)]
+    pub email: String,
+}
+
+/// The new password of a person who has forgotten the old one.
+#[derive(Clone, PartialEq, Serialize, Deserialize, ::bon::Builder)]
+#[must_use]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct ResetPasswordRequest {
+    /// The token from the link.
+    #[builder(into)]
+    pub token: String,
+    /// 8 characters to 1,024 bytes. The most common passwords are refused.
+    #[builder(into)]
+    pub password: String,
+}
+
+debug!(ResetPasswordRequest { token: hidden, password: hidden });
+
 /// The answer of `logIn` or `acceptInvitation`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
