@@ -1,13 +1,22 @@
 //! The clients' examples, run as a reader would run them: against a server with the demo.
 
+use std::collections::BTreeSet;
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::Stdio;
 
+use serde_json::{Value, json};
+use stoa_site_bundle::Existing;
+use tempfile::NamedTempFile;
 use tokio::process::Command;
 
 use crate::api::staff::invited;
 use crate::api::storefront::purchases::Purchase;
 use crate::harness::{Server, served, served_read_only, served_with_pictures, skipped};
+
+/// A new site, as the example tells the operator to import it.
+const SALT_AND_ROPE: &[u8] =
+    br#"{"formatVersion": 1, "site": {"id": 7, "name": "Salt & Rope"}, "store": {}}"#;
 
 #[tokio::test]
 async fn rest_v1() {
@@ -74,6 +83,59 @@ async fn staff() {
         again.ends_with(&format!("waiting for an event\norder {disputed} was paid\n")),
         "{again}"
     );
+}
+
+/// Everything that the program sets up is served to the pages of the shop.
+#[tokio::test]
+async fn staff_new_shop() {
+    let server = served().await;
+    let mut bundle = NamedTempFile::new().unwrap();
+    bundle.write_all(SALT_AND_ROPE).unwrap();
+    let mut client = server.client().await;
+    stoa_site_bundle::import(&mut client, bundle.path(), Existing::Refuse).await.unwrap();
+    let invitation = invited(&server, Some(7), "ines@example.com", &["owner"]).await;
+    let environment = [("STOA_INVITATION", invitation.as_str())];
+    let Some(output) = run_with("staff-new-shop", &server, &environment).await else { return };
+    let key = output.trim_end().rsplit(' ').next().unwrap();
+    let of_pages = async |path: &str| {
+        server.get(&format!("/api/v1/sites/7/{path}")).key(key).await.expect(200).json
+    };
+    let of_store =
+        async |path: &str| server.get(&format!("/api/storefront/7/{path}")).await.expect(200).json;
+
+    let branding = of_pages("branding").await;
+    assert_eq!(branding["data"]["primaryColor"], "#0f4c5c");
+    let posts = of_pages("posts?category=news").await;
+    let expected = ["a-knot-a-month", "how-salt-is-made", "we-are-open"];
+    assert_eq!(each(&posts["data"], "slug"), BTreeSet::from(expected));
+    let post = of_pages("posts/we-are-open").await;
+    let content = post["data"]["content"].as_str().unwrap();
+    assert!(content.contains("The shop on the quay has a door to the world now."), "{content}");
+    let menu = of_pages("navigation").await;
+    assert_eq!(menu["data"][0]["children"][1]["label"], "Deck");
+    assert_eq!(of_pages("products").await["pagination"]["total"], 10);
+
+    let categories = of_store("categories").await;
+    assert_eq!(each(&categories["data"], "slug"), BTreeSet::from(["deck", "kitchen"]));
+    let products = of_store("products?category=deck").await;
+    let products = products["data"].as_array().unwrap();
+    assert_eq!(products.len(), 5);
+    for product in products {
+        let slug = product["slug"].as_str().unwrap();
+        let product = of_store(&format!("products/{slug}")).await;
+        let picture = format!("https://cdn.example.com/salt-and-rope/{slug}.jpg");
+        assert_eq!(product["data"]["images"][0]["url"], picture);
+    }
+    let rates = of_store("shipping?country=US").await;
+    assert_eq!(each(&rates["data"], "name"), BTreeSet::from(["Express", "Standard"]));
+    let code = json!({"code": "welcome10", "subtotal": 10_000});
+    let discount = server.post("/api/storefront/7/discount/validate", &code).await.expect(200);
+    assert_eq!(discount.json["data"]["discountAmount"], 1000);
+}
+
+/// The values of a property of each item.
+fn each<'a>(items: &'a Value, property: &str) -> BTreeSet<&'a str> {
+    items.as_array().unwrap().iter().map(|item| item[property].as_str().unwrap()).collect()
 }
 
 /// Runs an example and returns its output, or `None` if the examples were not built: `cargo test --test stoa` does not
