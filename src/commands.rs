@@ -4,6 +4,7 @@ pub mod ai;
 pub mod backup;
 pub mod carts;
 pub mod chat;
+pub mod conversion;
 pub mod customers;
 pub mod designs;
 pub mod files;
@@ -53,7 +54,9 @@ impl Command {
         match self {
             Self::Serve(_) | Self::Check(_) | Self::Health(_) | Self::Restore(_) => false,
             Self::Migrate(settings) => settings.check || settings.status,
-            Self::Staff(StaffCommand::Site(sites::SiteCommand::Import { .. })) => false,
+            Self::Staff(StaffCommand::Site(
+                sites::SiteCommand::Import { .. } | sites::SiteCommand::Convert(_),
+            )) => false,
             Self::Backup(_) | Self::Staff(_) => true,
         }
     }
@@ -62,7 +65,7 @@ impl Command {
 /// Commands that need a database with the current schema.
 #[derive(Debug, Subcommand)]
 pub enum StaffCommand {
-    /// Import, export and list sites
+    /// Import, export, convert and list sites
     #[command(subcommand)]
     Site(sites::SiteCommand),
     /// Create, list and revoke API keys of REST v1

@@ -5,7 +5,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::ensure;
-use stoa::commands::{self, Command};
+use stoa::commands::sites::SiteCommand;
+use stoa::commands::{self, Command, StaffCommand};
 use stoa::config::{self, Cli, Read, ServeSettings};
 use stoa::database::{self, Database};
 use stoa::telemetry::{self, Telemetry};
@@ -56,6 +57,10 @@ fn run(Read { mut cli, unknown }: Read) -> anyhow::Result<()> {
         Command::Restore(settings) => with_database(&cli, &unknown, async |database| {
             commands::backup::restore(&settings, database).await
         }),
+        // A conversion needs no database.
+        Command::Staff(StaffCommand::Site(SiteCommand::Convert(command))) => {
+            commands::conversion::run(&command)
+        }
         Command::Staff(command) => {
             with_database(&cli, &unknown, async |database| command.run(database).await)
         }

@@ -1,4 +1,4 @@
-//! `stoa site`: imports, exports and lists whole sites.
+//! `stoa site`: imports, exports, converts and lists whole sites.
 
 use std::io::{BufWriter, Write, stdout};
 use std::path::{Path, PathBuf};
@@ -10,6 +10,7 @@ use stoa_audit::Origin;
 use stoa_site_bundle::{Existing, Imported};
 use tokio_postgres::Client;
 
+use super::conversion::{self, ConvertCommand};
 use crate::listing::{self, Output};
 
 #[derive(Debug, Subcommand)]
@@ -33,6 +34,9 @@ pub enum SiteCommand {
         /// The site's id
         id: i64,
     },
+    /// Convert an export of another system to a bundle
+    #[command(subcommand)]
+    Convert(ConvertCommand),
     /// List the sites
     List,
 }
@@ -54,6 +58,7 @@ pub async fn run(command: SiteCommand, client: &mut Client) -> Result<()> {
             stoa_site_bundle::export(client, id, &mut out).await?;
             Ok(out.flush()?)
         }
+        SiteCommand::Convert(command) => conversion::run(&command),
         SiteCommand::List => list(client, &mut stdout()).await,
     }
 }

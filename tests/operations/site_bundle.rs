@@ -1,6 +1,7 @@
 //! The site bundle: an export equals its import, every fault is listed, and a bundle with faults is not imported.
 
 mod active_products;
+mod conversion;
 mod faults;
 mod keys;
 mod live_state;
