@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::Subcommand;
 use indicatif::{ProgressBar, ProgressStyle};
 use stoa_audit::Origin;
-use stoa_site_bundle::{Existing, Imported};
+use stoa_site_bundle::{ApplyOptions, Existing, Imported, Prefer};
 use tokio_postgres::Client;
 
 use super::conversion::{self, ConvertCommand};
@@ -28,6 +28,27 @@ pub enum SiteCommand {
         /// codes and certificates. Pending orders expire. Revoked keys stay revoked
         #[arg(long, requires = "replace")]
         discard_live_state: bool,
+    },
+    /// Change what differs between a site and a bundle: its products and product categories. Stock and times of existing
+    /// rows stay as they are
+    ///
+    /// A row that has changed since the bundle's export is a conflict. Conflicts refuse the bundle, unless --ours or
+    /// --theirs decides them. The command may be interrupted and run again. Export the site again before the next edit.
+    Apply {
+        /// A bundle: a JSON file, as `stoa site export` writes it
+        file: PathBuf,
+        /// List the differences and change nothing
+        #[arg(long)]
+        dry_run: bool,
+        /// Archive products, and remove categories and parts of products, that the bundle lacks
+        #[arg(long)]
+        prune: bool,
+        /// Decide conflicts for the site: its rows stay as they are
+        #[arg(long, conflicts_with = "ours")]
+        theirs: bool,
+        /// Decide conflicts for the bundle: its rows are written
+        #[arg(long)]
+        ours: bool,
     },
     /// Write a site as a bundle to standard output
     Export {
@@ -52,6 +73,14 @@ pub async fn run(command: SiteCommand, client: &mut Client) -> Result<()> {
             let (imported, done) = import(client, &files, existing).await;
             // Sites that were imported before a file was refused are analyzed too.
             done.and(stoa_site_bundle::analyze(client, &imported).await)
+        }
+        SiteCommand::Apply { file, dry_run, prune, theirs, ours } => {
+            let prefer = match (theirs, ours) {
+                (true, _) => Some(Prefer::Site),
+                (_, true) => Some(Prefer::File),
+                _ => None,
+            };
+            apply(client, &file, ApplyOptions { dry_run, prune, prefer }).await
         }
         SiteCommand::Export { id } => {
             let mut out = BufWriter::new(stdout());
@@ -91,6 +120,27 @@ pub(crate) async fn import_with_bar(
     existing: Existing,
     origin: Option<&Origin>,
 ) -> Result<Imported> {
+    let (bar, report) = bar();
+    let imported =
+        stoa_site_bundle::import_with_progress(client, file, existing, origin, report).await;
+    bar.finish_and_clear();
+    imported
+}
+
+/// Applies a bundle, and prints a line for each row that changes.
+async fn apply(client: &mut Client, file: &Path, options: ApplyOptions) -> Result<()> {
+    let origin = Origin::of_command("stoa site apply");
+    let mut out = BufWriter::new(stdout());
+    let (bar, report) = bar();
+    let applied = stoa_site_bundle::apply(client, file, options, &origin, &mut out, report).await;
+    bar.finish_and_clear();
+    out.flush()?;
+    writeln!(out, "{}", applied?)?;
+    Ok(out.flush()?)
+}
+
+/// A progress bar of bytes on standard error, if that is a terminal, and the function that moves it.
+fn bar() -> (ProgressBar, impl Fn(u64, u64) + Send + 'static) {
     let style = ProgressStyle::with_template("{wide_bar} {bytes}/{total_bytes} {eta}");
     let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
     let bar = ProgressBar::new(0).with_style(style);
@@ -99,10 +149,7 @@ pub(crate) async fn import_with_bar(
         shown.set_length(total);
         shown.set_position(read);
     };
-    let imported =
-        stoa_site_bundle::import_with_progress(client, file, existing, origin, report).await;
-    bar.finish_and_clear();
-    imported
+    (bar, report)
 }
 
 pub async fn list(client: &Client, out: &mut Output) -> Result<()> {

@@ -139,3 +139,31 @@ pub async fn record_unpooled(
     transaction.execute(RECORD, &params).await?;
     Ok(())
 }
+
+/// Like [`record_unpooled`], for rows of one kind. `targets` are their ids, each with the names of the fields that changed.
+pub async fn record_all_unpooled(
+    transaction: &tokio_postgres::Transaction<'_>,
+    site_id: i64,
+    origin: &Origin,
+    kind: &'static str,
+    targets: &[(i64, Vec<String>)],
+    now: DateTime<Utc>,
+) -> Result<(), tokio_postgres::Error> {
+    let Origin { actor, operation, request_id } = origin;
+    let ids: Vec<String> = targets.iter().map(|(id, _)| id.to_string()).collect();
+    let fields: Vec<String> = targets.iter().map(|(_, fields)| fields.join(",")).collect();
+    let params: [&(dyn ToSql + Sync); 10] = [
+        &site_id,
+        &now,
+        &actor.kind(),
+        &actor.id(),
+        &actor.name(),
+        operation,
+        &kind,
+        &ids,
+        request_id,
+        &fields,
+    ];
+    transaction.execute(include_str!("record_all.sql"), &params).await?;
+    Ok(())
+}

@@ -28,9 +28,9 @@ pub struct Batch {
 /// A file in the format's order is read once. If a section comes before a section that it refers to, the file is read
 /// again.
 pub fn send_batches(
-    mut file: File,
+    file: &mut File,
     mut left: HashSet<&'static str>,
-    mut progress: Progress,
+    progress: &mut Progress,
     sender: &mpsc::Sender<Batch>,
 ) -> serde_json::Result<()> {
     let mut size = None;
@@ -41,7 +41,7 @@ pub fn send_batches(
         let start = progress.bytes_read();
         let mut items: Vec<Box<RawValue>> = Vec::new();
         let mut bytes = 0;
-        reader::read(&mut file, &mut progress, |piece| {
+        reader::read(file, progress, |piece| {
             let (section, item, ends) = match piece {
                 Piece::Item(section, index, item) => {
                     (section, Some(completed(section, index, item)), false)

@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 use std::fs::File;
 
 use anyhow::{Context, Result, anyhow};
+use chrono::{DateTime, Utc};
 use jsonschema::Validator;
 use serde_json::value::RawValue;
 use serde_json::{Number, Value, json};
@@ -28,6 +29,9 @@ pub struct Checked {
     pub site_id: i64,
     pub site_name: String,
     pub site: Box<RawValue>,
+    pub exported_at: Option<DateTime<Utc>>,
+    /// The currency of the file's store, if the file has one.
+    pub currency: Option<String>,
     /// The sections in the file, with their numbers of items.
     pub sections: Vec<(&'static Section, usize)>,
     /// Ids of the chat widgets, in the order of the file.
@@ -39,8 +43,9 @@ pub struct Checked {
 }
 
 /// Reads the whole file. Fails with `Faults` if the file has faults, or with another error if it cannot be read.
-pub fn check(file: &mut File, progress: &mut Progress) -> Result<Checked> {
-    let mut check = Check::new()?;
+/// `currency` is the one that must be able to charge the prices, if the file has no store.
+pub fn check(file: &mut File, progress: &mut Progress, currency: Option<&str>) -> Result<Checked> {
+    let mut check = Check { currency: currency.map(Currency::of), ..Check::new()? };
     match reader::read(file, progress, |piece| check.take(piece)) {
         Ok(()) => check.finish(),
         Err(error) if error.is_io() => {
@@ -68,10 +73,12 @@ struct Check {
     /// Number of items of the current array that were read so far.
     items: usize,
     site: Option<(Value, Box<RawValue>)>,
+    exported_at: Option<DateTime<Utc>>,
     widget_ids: Vec<i64>,
     template_ids: Vec<i64>,
     known: LiveStateInFile,
     currency: Option<Currency>,
+    currency_code: Option<String>,
     /// Prices that some currencies cannot charge. They are checked as soon as the store's currency is known.
     uncharged: Vec<Uncharged>,
 }
@@ -115,7 +122,9 @@ impl Check {
                 let value = self.value(section, &format!("/{}", section.key), &raw);
                 if section.key == "store" {
                     let code = value.as_ref().and_then(|store| store["currency"].as_str());
-                    self.currency = code.map(Currency::of);
+                    self.currency = code.map(Currency::of).or(self.currency);
+                    self.currency_code =
+                        (raw.get() != "null").then(|| code.unwrap_or("USD").to_owned());
                 }
                 if section.key == "site" {
                     self.site = value.map(|value| (value, raw));
@@ -129,6 +138,15 @@ impl Check {
                 self.open("formatVersion");
                 if version.get() != "1" {
                     self.faults.add(self.place, "/formatVersion", "must be 1");
+                }
+            }
+            Piece::ExportedAt(time) => {
+                self.open("exportedAt");
+                let text: Option<String> = serde_json::from_str(time.get()).ok();
+                let time = text.and_then(|text| DateTime::parse_from_rfc3339(&text).ok());
+                self.exported_at = time.map(|time| time.to_utc());
+                if self.exported_at.is_none() {
+                    self.faults.add(self.place, "/exportedAt", "must be a time of RFC 3339");
                 }
             }
             Piece::Unknown(key) => {
@@ -212,6 +230,8 @@ impl Check {
             site_id: value["id"].as_i64().context("a site without faults has an id")?,
             site_name: value["name"].as_str().unwrap_or_default().to_owned(),
             site,
+            exported_at: self.exported_at,
+            currency: self.currency_code,
             sections: self.sections,
             widget_ids: self.widget_ids,
             template_ids: self.template_ids,

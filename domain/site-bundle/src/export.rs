@@ -5,12 +5,15 @@ use std::io::Write;
 use std::pin::pin;
 
 use anyhow::{Result, ensure};
+use chrono::{DateTime, SecondsFormat, Utc};
 use futures_util::TryStreamExt;
 use tokio_postgres::{Client, IsolationLevel, Transaction};
 
+use super::apply;
 use super::sections::{SECTIONS, Section, Shape};
 
-/// Writes the sections of a site in the format's order. Two exports of the same state have the same bytes.
+/// Writes the sections of a site in the format's order. Two exports of the same state differ only in the
+/// time of the export.
 pub async fn export(client: &mut Client, site_id: i64, out: &mut (dyn Write + Send)) -> Result<()> {
     // All sections are read from one snapshot.
     let transaction = client
@@ -23,7 +26,10 @@ pub async fn export(client: &mut Client, site_id: i64, out: &mut (dyn Write + Se
         transaction.query_opt("select from sites site where site.id = $1", &[&site_id]).await?;
     ensure!(site.is_some(), "site {site_id} does not exist: `stoa site list` shows those that do");
 
-    write!(out, "{{\n\"formatVersion\": 1")?;
+    let exported_at: DateTime<Utc> =
+        transaction.query_one("select transaction_timestamp()", &[]).await?.try_get(0)?;
+    let exported_at = exported_at.to_rfc3339_opts(SecondsFormat::Millis, true);
+    write!(out, "{{\n\"formatVersion\": 1,\n\"exportedAt\": \"{exported_at}\"")?;
     for section in &SECTIONS {
         write!(out, ",\n\"{}\": ", section.key)?;
         write_section(&transaction, section, site_id, out).await?;
@@ -47,10 +53,18 @@ async fn write_section(
         return Ok(());
     }
 
+    let kind = apply::kind(section.key);
     let mut separator = "[\n";
     while let Some(row) = rows.try_next().await? {
         out.write_all(separator.as_bytes())?;
-        out.write_all(row.try_get::<_, &str>(0)?.as_bytes())?;
+        let item: &str = row.try_get(0)?;
+        match kind.zip(item.strip_suffix('}')) {
+            Some((kind, members)) => {
+                let (_, content) = apply::read(kind, item)?;
+                write!(out, "{members},\"version\":\"{}\"}}", content.version())?;
+            }
+            None => out.write_all(item.as_bytes())?,
+        }
         separator = ",\n";
     }
     out.write_all(if separator == ",\n" { b"\n]" } else { b"[]" })?;

@@ -64,12 +64,10 @@ pub async fn import_with_progress(
 ) -> Result<Imported> {
     check_rights(client).await?;
     let name = path.display();
-    let mut file = File::open(path).with_context(|| format!("{name} cannot be opened"))?;
-    let metadata = file.metadata()?;
-    ensure!(metadata.is_file(), "{name} is not a regular file, and it is read twice");
-    let mut progress = Progress::new(metadata.len() * 2, report);
+    let (mut file, size) = open(path)?;
+    let mut progress = Progress::new(size * 2, report);
     let read = tokio::task::spawn_blocking(move || {
-        check(&mut file, &mut progress).map(|checked| (checked, file, progress))
+        check(&mut file, &mut progress, None).map(|checked| (checked, file, progress))
     });
     let (checked, file, progress) = read.await?.with_context(|| name.to_string())?;
     let filled = fill(client, &checked, file, progress, existing, origin).await;
@@ -78,8 +76,17 @@ pub async fn import_with_progress(
     Ok(Imported { site_id, site_name, sections, revoked_keys })
 }
 
+/// Opens a bundle's file, and returns its size in bytes.
+pub(super) fn open(path: &Path) -> Result<(File, u64)> {
+    let name = path.display();
+    let file = File::open(path).with_context(|| format!("{name} cannot be opened"))?;
+    let metadata = file.metadata()?;
+    ensure!(metadata.is_file(), "{name} is not a regular file, and it is read twice");
+    Ok((file, metadata.len()))
+}
+
 /// Fails if this role may not set the sequences of the tables that an import fills. The role of a server may not.
-async fn check_rights(client: &Client) -> Result<()> {
+pub(super) async fn check_rights(client: &Client) -> Result<()> {
     let tables: Vec<&str> = numbered_tables().map(|(table, _)| table).collect();
     let may =
         "select bool_and(has_sequence_privilege(pg_get_serial_sequence(name, 'id'), 'update'))
@@ -95,8 +102,8 @@ async fn check_rights(client: &Client) -> Result<()> {
 async fn fill(
     client: &mut Client,
     checked: &Checked,
-    file: File,
-    progress: Progress,
+    mut file: File,
+    mut progress: Progress,
     existing: Existing,
     origin: Option<&Origin>,
 ) -> Result<usize> {
@@ -131,8 +138,9 @@ async fn fill(
         OpenImport { transaction, site_id, now, statements: HashMap::new(), revoked_keys: 0 };
     let (sender, mut batches) = mpsc::channel(4);
     let sections = checked.sections.iter().map(|(section, _)| section.key).collect();
-    let reading =
-        tokio::task::spawn_blocking(move || send_batches(file, sections, progress, &sender));
+    let reading = tokio::task::spawn_blocking(move || {
+        send_batches(&mut file, sections, &mut progress, &sender)
+    });
     while let Some(batch) = batches.recv().await {
         import.insert(&batch).await?;
     }
@@ -266,11 +274,11 @@ impl OpenImport<'_> {
 }
 
 /// The members of an item, by name.
-type Members<'a> = BTreeMap<Cow<'a, str>, &'a RawValue>;
+pub(super) type Members<'a> = BTreeMap<Cow<'a, str>, &'a RawValue>;
 
 /// Returns the members that the table's insert reads, of the items that have rows of this table. Postgres would parse
 /// the other members for nothing: a product has rows of nine tables.
-fn members_for<'a>(
+pub(super) fn members_for<'a>(
     table: &Table,
     section: &Section,
     items: &'a [Members<'a>],
@@ -291,7 +299,7 @@ fn members_for<'a>(
         .collect()
 }
 
-fn refusal(table: &str) -> String {
+pub(super) fn refusal(table: &str) -> String {
     format!("the database refused {}", table.replace('_', " "))
 }
 
@@ -302,7 +310,7 @@ fn numbered_tables() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 /// Advances each table's sequence beyond the imported ids, so that later rows do not get the same ids.
-async fn advance_sequences(transaction: &Transaction<'_>, site_id: i64) -> Result<()> {
+pub(super) async fn advance_sequences(transaction: &Transaction<'_>, site_id: i64) -> Result<()> {
     for (table, site) in numbered_tables() {
         let advance = format!(
             "select setval(sequence.name, newest.id) \
@@ -347,7 +355,7 @@ impl fmt::Display for Imported {
 }
 
 /// Converts `productCategories` to `product categories`.
-fn words(key: &str) -> String {
+pub(super) fn words(key: &str) -> String {
     key.chars().fold(String::new(), |mut words, letter| {
         if letter.is_ascii_uppercase() {
             words.push(' ');

@@ -5,7 +5,10 @@
 //!
 //! `import` reads the file twice: the first reading finds every fault, the second fills the tables in one transaction.
 //! Both readings are streamed, so a file of any size needs little memory.
+//!
+//! `apply` changes only what differs between a file and its site, in many transactions.
 
+mod apply;
 mod batches;
 mod check;
 pub mod demo;
@@ -20,6 +23,7 @@ mod reader;
 mod references;
 mod sections;
 
+pub use apply::{Applied, ApplyOptions, Prefer, apply};
 pub use check::SCHEMA;
 pub use export::export;
 pub use faults::Faults;

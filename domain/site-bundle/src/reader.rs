@@ -25,6 +25,8 @@ pub enum Piece {
     /// A section that should be an array and is not.
     NotAnArray(&'static Section),
     FormatVersion(Box<RawValue>),
+    /// When the file was exported.
+    ExportedAt(Box<RawValue>),
     /// A top-level key that the format does not have.
     Unknown(String),
 }
@@ -76,6 +78,7 @@ impl<'de, F: FnMut(Piece) -> bool> Visitor<'de> for Bundle<'_, F> {
                 }
                 Some(section) => Piece::Value(section, map.next_value()?),
                 None if key == "formatVersion" => Piece::FormatVersion(map.next_value()?),
+                None if key == "exportedAt" => Piece::ExportedAt(map.next_value()?),
                 None => {
                     map.next_value::<IgnoredAny>()?;
                     Piece::Unknown(key)

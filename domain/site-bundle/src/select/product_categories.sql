@@ -4,5 +4,6 @@ from (
         category.parent_id as "parentId", category.position as "order", category.active
     from product_categories category
     where category.site_id = $1
+--[some] and category.id = any($2)
     order by category.id
 ) item

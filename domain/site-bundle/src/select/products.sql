@@ -100,5 +100,6 @@ from (
         ) as styles
     from products product
     where product.site_id = $1
+--[some] and product.id = any($2)
     order by product.id
 ) item

@@ -1,0 +1,190 @@
+//! Applies a bundle to an existing site: changes only what differs between the two.
+//!
+//! **Comparison.** The file is read and checked as for an import. Each batch of its items fills temporary tables by the
+//! import's statements, and the export's statements read both these tables and the site's. So the two sides have one
+//! form, with the same defaults, and no rule is stated twice. See `staging.rs`.
+//!
+//! **Live state.** Rows are matched by id. A row that exists retains its stock and its times, whatever the file says. New
+//! rows take them from the file.
+//!
+//! **Conflicts.** An export gives each row a version, a digest of its content without live state. If the content differs
+//! from the file's and from this version, somebody has changed the row since the export. Without a version, nobody can
+//! tell. A row with a version that the site lacks was removed since the export. Such rows are conflicts. A digest rather
+//! than a counter, so that an import of an export has the same versions, and so that a change and its reversal are none.
+//!
+//! **Passes.** Without a preference for one side, the first pass only compares. If it finds conflicts, nothing is written.
+//! The pass that writes has one transaction for each batch, which locks the site as checkouts do, then the rows by id, and
+//! compares again. So each row is as before or as after, a checkout waits for one batch at most, and after an interruption
+//! the same command continues: rows that are applied already do not differ.
+//!
+//! **Order.** A row is deferred if its slug is that of a row in a later batch, or if its category comes in a later one.
+//! Deferred rows are applied last, together.
+//!
+//! **Lacking rows.** Without `prune`, rows and parts of rows that the file lacks stay. With it, parts of rows are removed,
+//! products are archived, and categories are removed if nothing belongs to them. A row that has changed since
+//! `exportedAt` is a conflict.
+
+mod content;
+mod kinds;
+mod lock;
+mod merge;
+mod prune;
+mod run;
+mod staging;
+mod verdicts;
+
+use std::collections::{HashMap, HashSet};
+use std::fmt;
+use std::io::Write;
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+use chrono::Utc;
+use stoa_audit::Origin;
+use stoa_values::Currency;
+use tokio_postgres::Client;
+
+use super::check::check;
+use super::import::{check_rights, open, words};
+use super::progress::Progress;
+use super::sections::{SECTIONS, Section};
+
+pub use content::read;
+use kinds::Kind;
+pub use kinds::kind;
+use lock::currency;
+use run::Run;
+use staging::Staging;
+
+#[derive(Debug, Clone, Copy, Default)]
+pub struct ApplyOptions {
+    /// Only compare, and list the differences.
+    pub dry_run: bool,
+    /// Archive or remove what the file lacks.
+    pub prune: bool,
+    /// What to do with conflicts. Without a preference, they refuse the file.
+    pub prefer: Option<Prefer>,
+}
+
+/// The side that a conflict is decided for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Prefer {
+    File,
+    Site,
+}
+
+/// The result of an apply, displayed as `site 1: 2 changed, 1 added, 0 pruned, 8 unchanged`.
+#[derive(Debug, Default)]
+pub struct Applied {
+    site_id: i64,
+    changed: usize,
+    added: usize,
+    pruned: usize,
+    unchanged: usize,
+    /// Conflicts that were decided for the site, or were not decided.
+    conflicts: usize,
+    /// Rows that could not be written.
+    refused: usize,
+    /// Rows that the file lacks, which stay.
+    lacking: usize,
+    not_compared: Vec<&'static str>,
+}
+
+/// Applies a bundle. Writes one line for each row that changes, and for each conflict. `report` receives the number of
+/// bytes read so far and the number of bytes to read in all.
+///
+/// Fails with `Faults` if the file has faults. Fails too if rows are left because of conflicts or refusals.
+pub async fn apply(
+    client: &mut Client,
+    path: &Path,
+    options: ApplyOptions,
+    origin: &Origin,
+    out: &mut (dyn Write + Send),
+    report: impl Fn(u64, u64) + Send + 'static,
+) -> Result<Applied> {
+    let name = path.display().to_string();
+    let (mut file, size) = open(path)?;
+    let is_first_compared = options.dry_run || options.prefer.is_none();
+    let passes = 1 + u64::from(is_first_compared) + u64::from(!options.dry_run);
+    let mut progress = Progress::new(size * passes, report);
+    let read = tokio::task::spawn_blocking(move || {
+        check(&mut file, &mut progress, None).map(|checked| (checked, file, progress))
+    });
+    let (checked, mut file, mut progress) = read.await?.with_context(|| name.clone())?;
+    let site_id = checked.site_id;
+    let site = client.query_opt("select from sites site where site.id = $1", &[&site_id]).await?;
+    ensure!(site.is_some(), "site {site_id} does not exist: `stoa site import` loads it");
+    let currency = currency(&*client, site_id).await?;
+    if let (Some(stored), Some(given)) = (&currency, &checked.currency) {
+        ensure!(stored == given, "the store's currency is {stored}, and {given} in {name}");
+    }
+    if let (Some(stored), None) = (&currency, &checked.currency)
+        && Currency::of(stored).step > 1
+    {
+        // A file without a store has prices too, which the site's currency must be able to charge.
+        progress.expect_more(size);
+        let stored = stored.clone();
+        let read = tokio::task::spawn_blocking(move || {
+            check(&mut file, &mut progress, Some(&stored)).map(|_| (file, progress))
+        });
+        (file, progress) = read.await?.with_context(|| name.clone())?;
+    }
+    if !options.dry_run {
+        check_rights(client).await?;
+    }
+
+    let sections: Vec<&'static Section> = SECTIONS
+        .iter()
+        .filter(|section| kind(section.key).is_some())
+        .filter(|section| checked.sections.iter().any(|(other, _)| other.key == section.key))
+        .collect();
+    let kinds: Vec<&'static Kind> =
+        sections.iter().filter_map(|section| kind(section.key)).collect();
+    let staging = Staging::create(client, &kinds, &sections).await?;
+    let not_compared = checked
+        .sections
+        .iter()
+        .filter(|(section, items)| *items > 0 && kind(section.key).is_none())
+        .map(|(section, _)| section.key)
+        .collect();
+    let mut run = Run {
+        client,
+        staging,
+        checked: &checked,
+        currency,
+        sections: &sections,
+        options,
+        origin,
+        out,
+        now: Utc::now(),
+        ids: HashMap::new(),
+        differing: HashSet::new(),
+        applied: Applied { site_id, not_compared, ..Applied::default() },
+    };
+    let done = run.run(file, progress).await.with_context(|| name);
+    let applied = run.applied;
+    // These tables hide the real ones from the session's other statements.
+    Staging::remove(client, &sections).await?;
+    done.map(|()| applied)
+}
+
+impl fmt::Display for Applied {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { site_id, changed, added, pruned, unchanged, conflicts, lacking, .. } = self;
+        write!(
+            f,
+            "site {site_id}: {changed} changed, {added} added, {pruned} pruned, {unchanged} unchanged"
+        )?;
+        if *conflicts > 0 {
+            write!(f, ", {conflicts} conflicts")?;
+        }
+        if *lacking > 0 {
+            write!(f, "; not in the file, but left (see --prune): {lacking}")?;
+        }
+        if !self.not_compared.is_empty() {
+            let names: Vec<String> = self.not_compared.iter().map(|key| words(key)).collect();
+            write!(f, "; not compared: {}", names.join(", "))?;
+        }
+        Ok(())
+    }
+}

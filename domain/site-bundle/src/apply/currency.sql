@@ -1,0 +1,3 @@
+select store.currency
+from stores store
+where store.site_id = $1

@@ -1,0 +1,141 @@
+//! An apply that is interrupted, and one while customers check out.
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+use stoa_audit::Origin;
+use tokio::time::timeout;
+
+use super::{PLAIN, apply, apply_at, database, exported, file, import, number, row, site_with};
+use crate::api::storefront::purchases::{Purchase, fill};
+use crate::harness::{checkout_body, served};
+
+/// Standard output that is closed after some lines.
+struct Closing(usize);
+
+impl Write for Closing {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.0.checked_sub(bytes.iter().filter(|byte| **byte == b'\n').count()) {
+            Some(left) => self.0 = left,
+            None => return Err(io::ErrorKind::BrokenPipe.into()),
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// 2,500 products, each with a variant of the same price, in three batches.
+fn products(price: i64) -> Value {
+    let product = |id: i64| {
+        json!({"id": id, "slug": format!("p{id}"), "price": price, "name": "Ü".repeat(200),
+            "variants": [{"id": id, "price": price}]})
+    };
+    json!((1..=2500).map(product).collect::<Vec<_>>())
+}
+
+#[tokio::test]
+async fn an_interrupted_apply__continues() {
+    let (mut db, database) = database().await;
+    import(&mut db, site_with(json!({"store": {}, "products": products(1)}))).await.unwrap();
+    let mut bundle = exported(&mut db).await;
+    for product in bundle["products"].as_array_mut().unwrap() {
+        product["price"] = json!(2);
+        product["variants"][0]["price"] = json!(2);
+    }
+    // Two products of different batches swap their slugs, and a third one takes the slug of a later one.
+    for (id, slug) in [(1, "p2400"), (2400, "p1"), (2, "p2300"), (2300, "free")] {
+        row(&mut bundle, "products", id)["slug"] = json!(slug);
+    }
+    let bundle_file = file(bundle.to_string());
+    let origin = Origin::of_command("stoa site apply");
+    let mut out = Closing(1200);
+    let path = bundle_file.path();
+    let closed = stoa_site_bundle::apply(&mut db, path, PLAIN, &origin, &mut out, |_, _| {}).await;
+    assert!(closed.is_err());
+    let new = "select count(*) from products where site_id = 1 and price = 2";
+    let halves = "select count(*)
+        from products product
+        join product_variants variant on variant.site_id = 1 and variant.product_id = product.id
+        where product.site_id = 1
+        and (variant.price <> product.price or product.price not in (1, 2))";
+    let after_first = number(&db, new).await;
+    assert!((1..2500).contains(&after_first), "{after_first}");
+    assert_eq!(number(&db, halves).await, 0);
+    for milliseconds in [100, 300, 600, 900] {
+        let mut client = database.client().await;
+        let mut out = Vec::new();
+        let whole = stoa_site_bundle::apply(&mut client, path, PLAIN, &origin, &mut out, |_, _| {});
+        // The connection is closed with the transaction open.
+        let _ = timeout(Duration::from_millis(milliseconds), whole).await;
+        drop(client);
+        assert_eq!(number(&db, halves).await, 0);
+    }
+    apply(&mut db, &bundle, PLAIN).await;
+    assert_eq!(number(&db, new).await, 2500);
+    assert_eq!(number(&db, halves).await, 0);
+    let slugs =
+        "select string_agg(slug, ' ' order by id) from products where id in (1, 2, 2300, 2400)";
+    let slugs: String = db.query_one(slugs, &[]).await.unwrap().get(0);
+    assert_eq!(slugs, "p2400 p2300 free p1");
+    let again = apply(&mut db, &bundle, PLAIN).await;
+    assert!(again.starts_with("site 1: 0 changed, 0 added, 0 pruned, 2500 unchanged"), "{again}");
+    assert_eq!(number(&db, "select count(*) from audit_entries").await, 2500);
+}
+
+/// Prices change to and fro while 40 customers buy mugs with a code and a certificate.
+#[tokio::test]
+async fn checkouts_meanwhile() {
+    const CUSTOMERS: i64 = 40;
+    let server = served().await;
+    server.sql("update gift_certificates set initial_amount = 500000, remaining_amount = 500000 where code = 'GIFT-7QHX-9KDM-2VWT'").await;
+    server.sql("update gift_certificate_movements movement set amount = 500000 from gift_certificates certificate where certificate.site_id = movement.site_id and certificate.id = movement.certificate_id and certificate.code = 'GIFT-7QHX-9KDM-2VWT'").await;
+    let bundle = exported(&mut server.client().await).await;
+    let sessions: Vec<String> = (0..CUSTOMERS).map(|number| format!("session {number}")).collect();
+    join_all(sessions.iter().map(|session| fill(&server, session, &[(4, 0, 1), (1, 1, 0)][..1])))
+        .await;
+    let buying = join_all(sessions.iter().map(async |session| {
+        let body = checkout_body(
+            session,
+            json!({
+                "customerEmail": "mara@example.com",
+                "shippingAddress": {"line1": "4 Quay Street", "city": "Rockport", "state": "ME", "country": "US"},
+                "shippingRateId": 1,
+                "discountCode": "WELCOME10",
+                "giftCertificateCode": "GIFT-7QHX-9KDM-2VWT",
+            }),
+        );
+        let placed = server.post("/api/storefront/1/checkout", &body).await;
+        Purchase::placed(&server, &placed).await
+    }));
+    let applying = async {
+        for price in [1800, 1810, 1820, 1830, 1840, 1850] {
+            let mut bundle = bundle.clone();
+            for product in bundle["products"].as_array_mut().unwrap() {
+                product["description"] = json!(format!("Costs {price}"));
+                product["quantity"] = json!(1);
+            }
+            row(&mut bundle, "products", 4)["price"] = json!(price);
+            let ours = super::ApplyOptions { prefer: Some(super::Prefer::File), ..PLAIN };
+            apply_at(&server, &bundle, ours).await;
+        }
+    };
+    let (placed, ()) = tokio::join!(buying, applying);
+    assert_eq!(placed.len() as i64, CUSTOMERS);
+    let mugs = "select quantity from products where site_id = 1 and id = 4";
+    assert_eq!(server.number(mugs).await, 100 - CUSTOMERS);
+    let used = "select used from discount_codes where site_id = 1 and code = 'WELCOME10'";
+    assert_eq!(server.number(used).await, CUSTOMERS);
+    let off = "select (certificate.remaining_amount - sum(movement.amount))::bigint
+        from gift_certificates certificate
+        join gift_certificate_movements movement on movement.site_id = 1 and movement.certificate_id = certificate.id
+        where certificate.site_id = 1 and certificate.code = 'GIFT-7QHX-9KDM-2VWT'
+        group by certificate.remaining_amount";
+    assert_eq!(server.number(off).await, 0);
+    let price = "select price from products where site_id = 1 and id = 4";
+    assert_eq!(server.number(price).await, 1850);
+}
