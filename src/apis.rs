@@ -138,7 +138,7 @@ impl Api {
 
 fn rest_v1(context: &ApiContext, rates: &Rates) -> RestV1 {
     let OrderContext { db, clock, .. } = &context.orders;
-    let rest_v1 = RestV1::new(db.clone(), clock.clone(), rates);
+    let rest_v1 = RestV1::new(db.clone(), clock.clone(), &context.secrets, rates);
     let rest_v1 = rest_v1.stale_if_error(context.stale_if_error);
     match context.demo {
         Demo::Shown => rest_v1,
@@ -161,7 +161,7 @@ fn staff(context: &ApiContext, rates: &Rates) -> StaffHandlers {
         people,
         support: context.storefront.support(),
         orders: context.orders.clone(),
-        files: context.storefront.all_files(),
+        uploads: context.storefront.uploads(),
         hub: context.live_chat.hub(),
         inbox: context.inbox.clone(),
     };

@@ -14,7 +14,7 @@ use stoa_ai::Ai;
 use stoa_commerce::orders::OrderContext;
 use stoa_credentials::Passwords;
 use stoa_db::Db;
-use stoa_files::Files;
+use stoa_files::{Files, Uploads};
 use stoa_images::Pictures;
 use stoa_jobs::Jobs;
 use stoa_live_chat::LiveChat;
@@ -287,9 +287,8 @@ fn storefront_context(
         tracking_webhook_secret: settings.providers.tracking_webhook_secret.clone(),
         outbox: outbox.clone(),
         public_url: public_url.to_owned(),
-        files: files.clone(),
         studio: studio(&orders.db, files, &pictures, drawings(settings.fonts.as_deref())?)?,
-        pictures,
+        uploads: Uploads::new(files.clone(), pictures),
         ai: Arc::new(Ai::new(settings.providers.ai())?),
     })
 }

@@ -34,7 +34,7 @@ use stoa_commerce::orders::OrderContext;
 use stoa_credentials::Passwords;
 use stoa_design_renderer::{Drawings, Fonts};
 use stoa_designs::Studio;
-use stoa_files::Files;
+use stoa_files::{Files, Uploads};
 use stoa_images::{Pictures, Remote};
 use stoa_jobs::Jobs;
 use stoa_live_chat::LiveChat;
@@ -286,8 +286,7 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
         tracking_webhook_secret: None,
         outbox: outbox.clone(),
         public_url: PUBLIC_URL.to_owned(),
-        files: files.clone(),
-        pictures,
+        uploads: Uploads::new(files.clone(), pictures),
         studio: studio.clone(),
         ai: Arc::new(Ai::new(settings.ai.clone()).unwrap()),
     };

@@ -27,6 +27,7 @@ REFUSED_RIGHTLY["placeOrder"] += REFUSED_RIGHTLY["updateAccount"]
 # a part unescaped, which is not a valid header.
 for upload in ("uploadDesignAsset", "uploadImage"):
     REFUSED_RIGHTLY[upload] = ["file must be ", "Too many images", "Invalid multipart body"]
+REFUSED_RIGHTLY["uploadMedia"] = ["file must be ", "Invalid multipart body"]
 # One of two optional properties is required, which the dialect can only describe in words.
 REFUSED_RIGHTLY["listOrRegisterDesignAssets"] = ["ids or register is required", "Too many images"]
 # The description, not the schema, says which texts are URLs.
@@ -43,6 +44,7 @@ PAGED = [
     "listCustomers",
     "listDesignTemplates",
     "listGiftCertificates",
+    "listMedia",
     "listSupportMessages",
     "listPeople",
     "listPosts",
@@ -89,6 +91,7 @@ REFUSED_RIGHTLY["createShippingZone"] = ["A rate is given twice"]
 REFUSED_RIGHTLY["updateTax"] = ["The store has changed"]
 REFUSED_RIGHTLY["updateCategory"] = ["The category has changed"]
 REFUSED_RIGHTLY["updateTag"] = ["The tag has changed"]
+REFUSED_RIGHTLY["updateMedia"] = ["The file has changed"]
 # Bundles limit the years, and free-form JSON is limited by `x-max-…`.
 for written in ("createPost", "updatePost"):
     REFUSED_RIGHTLY[written] = ["publishedAt must be ", "blocks must be ", "content must be "]

@@ -99,7 +99,7 @@ pub async fn remove(files: &Files, site_id: i64, key: &str, out: &mut Output) ->
         Removal::Removed => Ok(()),
         Removal::Later => Ok(writeln!(
             out,
-            "a design or an order uses {key}: it is removed with the last of them"
+            "the media library, a design or an order uses {key}: it is removed with the last of them"
         )?),
         Removal::Missing => {
             bail!("site {site_id} has no added file {key}: `stoa file list` lists them")

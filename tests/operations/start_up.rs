@@ -234,6 +234,8 @@ fn wrong_options() {
         "site import",
         "site import site.json --discard-live-state",
         "site export one",
+        "site apply",
+        "site apply site.json --ours --theirs",
         "key create",
         "key create --site 1 --per-minute 0",
         "key create --site 1 --expires tomorrow",

@@ -1,8 +1,11 @@
-//! The content of a site, as its staff list and change it: posts with their categories and tags, and the navigation.
+//! The content of a site, as its staff list and change it: posts with their categories and tags, the media library, and
+//! the navigation.
 
 pub mod categories;
+pub mod media;
 pub mod navigation;
 pub mod posts;
+pub mod previews;
 pub mod publication;
 pub mod tags;
 

@@ -10,8 +10,10 @@ mod files;
 mod key;
 pub mod staff;
 pub mod sweep;
+mod uploads;
 
 pub use budgets::StorageCaller;
 pub use error::FilesError;
 pub use files::{Files, NewFile, Served};
 pub use key::{is_key, media_type};
+pub use uploads::{StoredPicture, UploadError, Uploads, shown_name};

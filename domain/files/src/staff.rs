@@ -54,7 +54,7 @@ pub async fn add_once(
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Removal {
     Removed,
-    /// A design or an order still uses the file. The sweep deletes the file once neither uses it.
+    /// The media library, a design or an order still uses the file. The sweep deletes the file once none uses it.
     Later,
     /// No operator has added this file.
     Missing,

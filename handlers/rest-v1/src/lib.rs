@@ -13,10 +13,11 @@ mod taxonomy;
 use std::time::Duration;
 
 use stoa_cache::Cache;
+use stoa_content::previews::PreviewTokens;
 use stoa_db::Db;
 use stoa_rest_v1_server::RateLimits;
 use stoa_runtime::Rates;
-use stoa_values::Clock;
+use stoa_values::{Clock, Secrets};
 
 pub use stoa_stores::api_keys::ApiKey;
 
@@ -29,17 +30,19 @@ pub struct RestV1 {
     clock: Clock,
     api_keys: ApiKeys,
     rate_limits: RateLimits,
+    previews: PreviewTokens,
     /// The digest of a publicly known secret that is never accepted.
     refused: Option<[u8; 32]>,
 }
 
 impl RestV1 {
-    /// Serves the sites of `db`. `clock` decides when keys expire.
-    pub fn new(db: Db, clock: Clock, rates: &Rates) -> Self {
+    /// Serves the sites of `db`. `clock` decides when keys and previews expire.
+    pub fn new(db: Db, clock: Clock, secrets: &Secrets, rates: &Rates) -> Self {
         let clock_of_cache = clock.clone();
         let api_keys =
             Cache::with_entries("api-keys", MAX_CACHED_API_KEYS, move || clock_of_cache.steady());
-        Self { db, clock, api_keys, rate_limits: RateLimits::new(rates), refused: None }
+        let (rate_limits, previews) = (RateLimits::new(rates), PreviewTokens::new(secrets));
+        Self { db, clock, api_keys, rate_limits, previews, refused: None }
     }
 
     /// Sets the maximum age of a stale key while the database is down. By default no stale key is served.

@@ -20,8 +20,11 @@ impl PostsApi for RestV1 {
         &self,
         request: GetPostBySlug,
     ) -> Result<PostDetail, Error<GetPostBySlug>> {
+        let GetPostBySlug { site_id, slug, preview_token } = request;
+        let now = self.clock.now();
+        let previewed = preview_token.and_then(|token| self.previews.post_id(&token, site_id, now));
         let sql = include_str!("posts/get_post_by_slug.sql");
-        let post: Option<PostDetail> = self.db.opt(sql, &[&request.site_id, &request.slug]).await?;
+        let post: Option<PostDetail> = self.db.opt(sql, &[&site_id, &slug, &previewed]).await?;
         let post = post.ok_or(reasons::NotFound)?;
         Ok(PostDetail { content: post.content.as_deref().map(compact_json), ..post })
     }

@@ -67,7 +67,7 @@ impl CustomersApi for StaffHandlers {
         request: ExportCustomer,
     ) -> Result<RawJson, Error<ExportCustomer>> {
         let ExportCustomer { site_id, customer_id } = request;
-        let prefix = self.files.prefix(site_id);
+        let prefix = self.uploads.files.prefix(site_id);
         let exported =
             stoa_customers::export(self.db.clone(), site_id, customer_id, prefix).await?;
         let envelope = |text: &'static str| stream::iter([Ok(text.into())]);

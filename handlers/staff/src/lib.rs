@@ -9,6 +9,7 @@ mod conversations;
 mod customers;
 mod inbox;
 mod keys;
+mod media;
 mod orders;
 mod page;
 mod people;
@@ -26,10 +27,11 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use stoa_commerce::orders::OrderContext;
+use stoa_content::previews::PreviewTokens;
 use stoa_conversations::Hub;
 use stoa_customers::support::SupportContext;
 use stoa_db::Db;
-use stoa_files::Files;
+use stoa_files::Uploads;
 use stoa_people::PeopleContext;
 use stoa_runtime::{KeyedQueue, Rates};
 use stoa_staff_server::{RateLimited, RateLimits};
@@ -47,10 +49,11 @@ pub struct StaffHandlers {
     /// Changes of one order wait for each other.
     order_turns: KeyedQueue,
     support: SupportContext,
-    files: Files,
+    uploads: Uploads,
     hub: Arc<Hub>,
     /// Encrypts the secrets of authenticator apps.
     seal: Seal,
+    previews: PreviewTokens,
     inbox: InboxStreams,
     rate_limits: RateLimits,
 }
@@ -59,7 +62,7 @@ pub struct StaffContext {
     pub people: PeopleContext,
     pub orders: OrderContext,
     pub support: SupportContext,
-    pub files: Files,
+    pub uploads: Uploads,
     /// Announces events of conversations.
     pub hub: Arc<Hub>,
     pub inbox: InboxStreams,
@@ -67,11 +70,24 @@ pub struct StaffContext {
 
 impl StaffHandlers {
     pub fn new(context: StaffContext, secrets: &Secrets, rates: &Rates) -> Self {
-        let StaffContext { people, orders, support, files, hub, inbox } = context;
+        let StaffContext { people, orders, support, uploads, hub, inbox } = context;
         let (db, seal, rate_limits) =
             (people.db.clone(), Seal::new(secrets), RateLimits::new(rates));
+        let previews = PreviewTokens::new(secrets);
         let order_turns = KeyedQueue::new(ORDER_QUEUE_TIMEOUT);
-        Self { db, people, orders, order_turns, support, files, hub, seal, inbox, rate_limits }
+        Self {
+            db,
+            people,
+            orders,
+            order_turns,
+            support,
+            uploads,
+            hub,
+            seal,
+            previews,
+            inbox,
+            rate_limits,
+        }
     }
 
     fn now(&self) -> DateTime<Utc> {

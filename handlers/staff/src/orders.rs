@@ -114,7 +114,7 @@ impl OrdersApi for StaffHandlers {
         let RefundOrder { site_id, order_number, idempotency, body } = request;
         let (order, _turn) = self.order_to_change(site_id, &order_number).await?;
         let key = idempotency.map(|key| key.held_by(&staff.holder()));
-        let (origin, files) = (staff.origin::<RefundOrder>(), self.files.prefix(site_id));
+        let (origin, files) = (staff.origin::<RefundOrder>(), self.uploads.files.prefix(site_id));
         let refunded =
             staff::refund(&self.orders, &order, body.amount, key.as_ref(), &origin, &files).await?;
         Ok(refunded)
@@ -164,7 +164,7 @@ impl StaffHandlers {
         site_id: i64,
         number: &str,
     ) -> Result<Order, Error<Op>> {
-        let (files, now) = (self.files.prefix(site_id), self.now());
+        let (files, now) = (self.uploads.files.prefix(site_id), self.now());
         let found = staff::get_order(&self.db, site_id, number, &files, now).await?;
         Ok(found.ok_or(reasons::OrderNotFound)?)
     }

@@ -4,14 +4,15 @@ use stoa_audit::Change;
 use stoa_content::posts::{
     PostFilter, create_post, get_post, list_posts, remove_post, update_post,
 };
+use stoa_content::previews::preview_post;
 use stoa_content::publication::{publish_post, schedule_post, withdraw_post};
 use stoa_runtime::Error;
 use stoa_staff_reasons as reasons;
 use stoa_staff_server::posts::{
-    CreatePost, GetPost, ListPosts, PostsApi, PublishPost, RemovePost, SchedulePost, UpdatePost,
-    WithdrawPost,
+    CreatePost, GetPost, ListPosts, PostsApi, PreviewPost, PublishPost, RemovePost, SchedulePost,
+    UpdatePost, WithdrawPost,
 };
-use stoa_staff_types::{DoneResponse, Post, PostListResponse, PostSummary};
+use stoa_staff_types::{DoneResponse, Post, PostListResponse, PostPreview, PostSummary};
 use stoa_values::IfMatch;
 
 use crate::page::{Position, cursor_value, page};
@@ -72,6 +73,17 @@ impl PostsApi for StaffHandlers {
         let change = Change { site_id, origin: &origin, now: self.now() };
         remove_post(&self.db, change, post_id).await?;
         Ok(DoneResponse {})
+    }
+
+    async fn preview_post(
+        &self,
+        staff: Staff,
+        request: PreviewPost,
+    ) -> Result<PostPreview, Error<PreviewPost>> {
+        let PreviewPost { site_id, post_id } = request;
+        let origin = staff.origin::<PreviewPost>();
+        let change = Change { site_id, origin: &origin, now: self.now() };
+        Ok(preview_post(&self.db, &self.previews, change, post_id).await?)
     }
 
     async fn publish_post(

@@ -1,47 +1,19 @@
 //! The operations tagged `assets`.
 
-use std::time::Duration;
-
 use stoa_designs::{DesignKey, NewAsset, Source};
-use stoa_fair_queue::{FairQueue, QueueSettings, TooLate};
-use stoa_files::{Files, FilesError, NewFile};
-use stoa_images::{Picture, Pictures, Refused};
+use stoa_files::{StoredPicture, shown_name};
+use stoa_images::Refused;
 use stoa_runtime::{Bytes, Documents, Error, Internal, Reason, Refuses, Unavailable};
 use stoa_storefront_reasons as reasons;
 use stoa_storefront_server::assets::{
     AssetsApi, ListOrRegisterDesignAssets, UploadDesignAsset, UploadImage,
 };
 use stoa_storefront_types::{DesignAsset, RegisterAsset};
-use stoa_values::text::is_control;
 
 use crate::Storefront;
 use crate::authenticate::Designer;
 use crate::designs::is_https;
 use crate::stored_bytes::storage_failed;
-
-/// Maximum number of uploads that are decoded, encoded again and stored at once. Further ones wait.
-///
-/// A small upload may decode to 64 MiB.
-const CONCURRENT_UPLOADS: usize = 8;
-
-/// Maximum number of uploads that wait for their turn. If there are more, a request of the client that has the most is
-/// answered 503.
-const MAX_WAITING_UPLOADS: usize = 256;
-
-/// Time for which an upload waits for its turn; then it is answered 503.
-///
-/// Its bytes count towards the bodies in flight.
-const UPLOAD_QUEUE_TIMEOUT: Duration = Duration::from_secs(20);
-
-const MAX_FILE_NAME_CHARACTERS: usize = 255;
-
-/// Decodes and stores uploaded images.
-#[derive(Clone)]
-pub(crate) struct Uploads {
-    pub(crate) files: Files,
-    pub(crate) pictures: Pictures,
-    turns: FairQueue,
-}
 
 impl AssetsApi for Storefront {
     async fn upload_design_asset(
@@ -160,7 +132,7 @@ impl Storefront {
     where
         Op: Refuses<N> + Refuses<L> + Refuses<reasons::StorageIsFull> + Documents<429>,
     {
-        let _turn = self.uploads.turns.turn().await.map_err(|_: TooLate| Unavailable)?;
+        let _turn = self.uploads.turn().await.map_err(|_| Unavailable)?;
         let picture =
             self.uploads.pictures.clean(bytes).await.map_err(|refusal| match refusal {
                 Refused::NotAPicture => Error::refused(&no_image),
@@ -168,40 +140,19 @@ impl Storefront {
                 Refused::Busy => Unavailable.into(),
             })?;
         self.count_bytes(site_id, designer, picture.bytes.len() as u64).await?;
-        self.uploads.store(site_id, picture).await.map_err(storage_failed)
+        self.uploads.store(site_id, picture).await.map(asset_of).map_err(storage_failed)
     }
 }
 
-impl Uploads {
-    pub(crate) fn new(files: Files, pictures: Pictures) -> Self {
-        let turns = FairQueue::new(QueueSettings {
-            name: "uploads",
-            turns: CONCURRENT_UPLOADS,
-            client_turns: CONCURRENT_UPLOADS / 2,
-            waiting: MAX_WAITING_UPLOADS,
-            first_wait: UPLOAD_QUEUE_TIMEOUT,
-            wait: UPLOAD_QUEUE_TIMEOUT,
-        });
-        Self { files, pictures, turns }
-    }
-
-    /// Stores a picture as a file to which no row refers, and returns it as an asset without a name.
-    pub(crate) async fn store(
-        &self,
-        site_id: i64,
-        picture: Picture,
-    ) -> Result<NewAsset, FilesError> {
-        let Picture { bytes, media_type, extension, width, height } = picture;
-        let size = i64::try_from(bytes.len()).unwrap_or(i64::MAX);
-        let file = NewFile { bytes, media_type, extension, width, height };
-        let key = self.files.store(site_id, &file).await?;
-        Ok(NewAsset {
-            source: Source::File { key, size },
-            filename: None,
-            media_type: Some(media_type.to_owned()),
-            width: Some(width.into()),
-            height: Some(height.into()),
-        })
+/// An uploaded picture as an asset without a name.
+pub(crate) fn asset_of(stored: StoredPicture) -> NewAsset {
+    let StoredPicture { key, size, media_type, width, height } = stored;
+    NewAsset {
+        source: Source::File { key, size },
+        filename: None,
+        media_type: Some(media_type.to_owned()),
+        width: Some(width),
+        height: Some(height),
     }
 }
 
@@ -209,43 +160,4 @@ fn registered(asset: RegisterAsset) -> NewAsset {
     let RegisterAsset { url, filename, mime_type, width, height } = asset;
     let filename = filename.as_deref().and_then(shown_name);
     NewAsset { source: Source::Url(url), filename, media_type: mime_type, width, height }
-}
-
-/// Path separators, also percent-encoded.
-const SEPARATORS: [&str; 6] = ["/", "\\", "%2F", "%2f", "%5C", "%5c"];
-
-/// Returns the file's name without control characters and without directories, which browsers may send.
-fn shown_name(filename: &str) -> Option<String> {
-    let ends = SEPARATORS
-        .iter()
-        .filter_map(|separator| Some(filename.rfind(separator)? + separator.len()));
-    let name = &filename[ends.max().unwrap_or_default()..];
-    let name: String = name.chars().filter(|letter| !is_control(*letter)).collect();
-    let name: String = name.trim().chars().take(MAX_FILE_NAME_CHARACTERS).collect();
-    (!name.is_empty()).then_some(name)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::shown_name;
-
-    #[test]
-    fn names() {
-        for (filename, shown) in [
-            ("whale.png", Some("whale.png")),
-            ("../../etc/passwd", Some("passwd")),
-            ("C:\\Pictures\\whale.png", Some("whale.png")),
-            (" \u{1b}[2J\u{202e}whale.png\r\n", Some("[2Jwhale.png")),
-            ("Wal 🐋.png", Some("Wal 🐋.png")),
-            ("..%2f..%2Fetc%2fpasswd", Some("passwd")),
-            ("C:%5CPictures%5cwhale.png", Some("whale.png")),
-            ("..%2%2FF..%5%5Cc/whale%2.png", Some("whale%2.png")),
-            ("folder/", None),
-            ("folder%2F", None),
-            ("", None),
-        ] {
-            assert_eq!(shown_name(filename).as_deref(), shown, "{filename}");
-        }
-        assert_eq!(shown_name(&"é".repeat(1000)).unwrap().chars().count(), 255);
-    }
 }

@@ -29,15 +29,13 @@ use stoa_customers::CustomerContext;
 use stoa_customers::support::SupportContext;
 use stoa_db::Db;
 use stoa_designs::Studio;
-use stoa_files::Files;
-use stoa_images::Pictures;
+use stoa_files::Uploads;
 use stoa_outbox::Outbox;
 use stoa_runtime::{KeyedQueue, Rates};
 use stoa_storefront_reasons as reasons;
 use stoa_storefront_server::RateLimits;
 use stoa_values::{Clock, money::Overflow};
 
-use assets::Uploads;
 pub use authenticate::{Customer, Designer, Shopper, Visitor};
 use cart::CART_QUEUE_TIMEOUT;
 
@@ -67,8 +65,7 @@ pub struct StorefrontContext {
     pub tracking_webhook_secret: Option<String>,
     pub outbox: Outbox,
     pub public_url: String,
-    pub files: Files,
-    pub pictures: Pictures,
+    pub uploads: Uploads,
     pub studio: Studio,
     pub ai: Arc<Ai>,
 }
@@ -82,8 +79,7 @@ impl Storefront {
             tracking_webhook_secret,
             outbox,
             public_url,
-            files,
-            pictures,
+            uploads,
             studio,
             ai,
         } = context;
@@ -102,7 +98,7 @@ impl Storefront {
             support,
             tracking_webhook_secret,
             public_url,
-            uploads: Uploads::new(files, pictures),
+            uploads,
             ai,
             studio,
         }
@@ -120,8 +116,9 @@ impl Storefront {
         self.customers.passwords.hashes()
     }
 
-    pub fn all_files(&self) -> Files {
-        self.uploads.files.clone()
+    /// Decodes and stores uploaded pictures.
+    pub fn uploads(&self) -> Uploads {
+        self.uploads.clone()
     }
 
     /// The URL prefix of the site's files, to which a file's key is appended.

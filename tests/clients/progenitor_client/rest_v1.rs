@@ -28,7 +28,7 @@ async fn all_operations() {
     both!(demo.list_posts(1, Some("news"), two, Some(1), Some("post"), None, None, None)
         as (1).limit(2).offset(1).post_type("post").category("news"))
     .unwrap();
-    both!(demo.get_post_by_slug(1, "how-we-dye-our-canvas", None) as (1, "how-we-dye-our-canvas"))
+    both!(demo.get_post_by_slug(1, "how-we-dye-our-canvas", None, None) as (1, "how-we-dye-our-canvas"))
         .unwrap();
     let search = "The TEAM";
     both!(demo.list_pages(1, None, None, Some(search), None) as (1).search(search)).unwrap();
@@ -49,12 +49,12 @@ async fn all_operations() {
 
     // Unusual values and refusals.
     let odds = reader(&tape, ODDS_KEY);
-    both!(odds.get_post_by_slug(2, "a/b c%2F+&?#", None) as (2, "a/b c%2F+&?#")).unwrap();
+    both!(odds.get_post_by_slug(2, "a/b c%2F+&?#", None, None) as (2, "a/b c%2F+&?#")).unwrap();
     both!(odds.list_posts(2, None, None, None, None, None, None, None) as (2)).unwrap();
     let stranger = reader(&tape, UNKNOWN_KEY);
     assert_eq!(both!(stranger.list_tags(1, None) as (1)).unwrap_err(), "401: Invalid API key");
     assert_eq!(
-        both!(demo.get_post_by_slug(1, "none", None) as (1, "none")).unwrap_err(),
+        both!(demo.get_post_by_slug(1, "none", None, None) as (1, "none")).unwrap_err(),
         "404: Not found"
     );
     assert_eq!(

@@ -76,7 +76,9 @@ async fn a_picture_that_a_design_uses() {
     let told = String::from_utf8(out).unwrap();
     assert_eq!(
         told,
-        format!("a design or an order uses {key}: it is removed with the last of them\n")
+        format!(
+            "the media library, a design or an order uses {key}: it is removed with the last of them\n"
+        )
     );
     assert!(is_served(&server, 1, key).await);
     assert_eq!(listed(&server, Some(1)).await.lines().count(), 1, "it is nobody's to remove");

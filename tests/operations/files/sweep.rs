@@ -8,8 +8,10 @@ use super::{is_served, pass_since_now, picture, store};
 use crate::harness::*;
 
 /// Every reference to a file of site 1, with `{}` for the file's key.
-const NAMES: [&str; 8] = [
+const NAMES: [&str; 10] = [
     "insert into design_assets (site_id, design_id, customer_id, file_key, created_at) values (1, 7, 1, '{}', now())",
+    "insert into media (site_id, file_key) values (1, '{}')",
+    "insert into media (site_id, thumbnail_key) values (1, '{}')",
     "update designs set thumbnail_key = '{}'",
     "update design_revisions set thumbnail_key = '{}'",
     "update design_drawings set mockup_key = '{}'",

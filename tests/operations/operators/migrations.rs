@@ -422,13 +422,16 @@ const TAKES_AWAY: [&str; 6] =
 
 /// Statements that older servers do not notice: a column may be null where they treat null as a missing text, or a
 /// constraint is replaced by one that allows more.
-const HARMLESS: [&str; 6] = [
+const HARMLESS: [&str; 8] = [
     "alter table order_item_drawings alter column print_key drop not null",
     "alter table design_drawings alter column print_key drop not null",
     "alter table mails drop constraint mails_kind_unknown",
     "alter table mails add constraint mails_kind_unknown",
     "alter table products drop constraint products_status_unknown",
     "alter table products add constraint products_status_unknown",
+    // Of new columns, which older binaries leave null.
+    "alter table media add constraint media_file_missing",
+    "alter table media add constraint media_thumbnail_missing",
 ];
 
 /// A migration without a marker in its name must only add, because older binaries continue to use the schema.

@@ -167,8 +167,8 @@ async fn conflicts() {
     );
     assert_eq!(
         said,
-        "product 4 (anchor-mug): conflict: changed since the export: name \"Anchor mug\" → \"New\", price 1 → 1800\n\
-         product 7 (postcard-set): conflict: the file has no version of it: name \"Postcard set\" → \"New\"\n\
+        "product 4 (anchor-mug): conflict: changed since the export: name \"Anchor Mug\" → \"New\", price 1 → 1800\n\
+         product 7 (postcard-set): conflict: the file has no version of it: name \"Postcard Set\" → \"New\"\n\
          product 8 (logbook): conflict: removed since the export\n"
     );
     assert_eq!(export(&mut db, 1).await, before);

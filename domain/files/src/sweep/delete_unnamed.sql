@@ -24,6 +24,16 @@ unnamed as materialized (
         and asset.file_key = batch.key
     )
     and not exists (
+        select from media shown
+        where shown.site_id = $1
+        and shown.file_key = batch.key
+    )
+    and not exists (
+        select from media shown
+        where shown.site_id = $1
+        and shown.thumbnail_key = batch.key
+    )
+    and not exists (
         select from designs design
         where design.site_id = $1
         and design.thumbnail_key = batch.key

@@ -83,7 +83,7 @@ pub static PRODUCT_CATEGORIES: Kind = Kind {
     tables: &[MergedTable {
         name: "product_categories",
         noun: "product category",
-        columns: "name, slug, description, image, parent_id, position, active",
+        columns: "name, slug, description, image, position, active",
         touched: "version = t.version + 1",
         unique: Some("slug"),
         ..TABLE

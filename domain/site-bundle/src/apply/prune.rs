@@ -80,7 +80,8 @@ impl Run<'_> {
         }
         let statement = self.staging.statement(&transaction, false, kind.prune).await?;
         let pruned = transaction.query(&statement, &params[..statement.params().len()]).await?;
-        let pruned: Vec<i64> = pruned.iter().map(|row| row.get(0)).collect();
+        let mut pruned: Vec<i64> = pruned.iter().map(|row| row.get(0)).collect();
+        pruned.sort_unstable();
         let fields = if kind.pruned == "archived" { vec!["status".to_owned()] } else { Vec::new() };
         let written: Vec<_> = pruned.iter().map(|id| (*id, fields.clone())).collect();
         record_all_unpooled(&transaction, site_id, self.origin, kind.target, &written, self.now)

@@ -25,7 +25,8 @@ impl Client {
     /// Get a published post: `GET /sites/{siteId}/posts/{slug}`.
     ///
     /// One published post of any type, including pages, with its content, SEO fields, categories and
-    /// tags. Counts toward `api-keys` (300 a minute for each API key). Answers may be up to 1 s old.
+    /// tags. With a `previewToken`, its post is shown before it is published. Counts toward `api-keys`
+    /// (300 a minute for each API key). Answers may be up to 1 s old.
     ///
     /// # Errors
     ///
@@ -96,6 +97,12 @@ impl ListPosts {
 }
 
 impl GetPostBySlug {
+    /// A token of `previewPost` of the staff API, which shows its post for an hour, also one that is
+    /// not published. A token that is not valid counts as absent.
+    pub fn preview_token(self, preview_token: &str) -> Self {
+        Self(self.0.query("previewToken", preview_token))
+    }
+
     /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
     /// has no other setters.
     pub fn data(self) -> ::stoa_client_core::Data<Self, types::PostDetail> {
@@ -144,6 +151,7 @@ impl ListPages {
     pub enum GetPostBySlugReason of "getPostBySlug" {
         400 InvalidSiteId "invalid_site_id" "Invalid site ID",
         400 InvalidSlug "invalid_slug" "slug must be valid text without NUL",
+        400 InvalidPreviewToken "invalid_preview_token" "previewToken must be valid text without NUL",
         401 InvalidApiKey "invalid_api_key" "Invalid API key",
         404 NotFound "not_found" "Not found",
         429 RateLimitExceeded "rate_limit_exceeded" "Rate limit exceeded",

@@ -10,7 +10,9 @@ mod client;
 mod content;
 mod conversations;
 mod customers;
+pub mod forms;
 mod inbox;
+mod media;
 mod orders;
 mod people;
 mod posts;
@@ -31,8 +33,8 @@ pub use ::stoa_client_core;
 #[cfg(feature = "reqwest")]
 pub use ::stoa_client_core::reqwest;
 pub use ::stoa_client_core::{
-    ApiError, Bytes, CallInfo, DecodeError, Error, ErrorKind, Event, EventStream, HeaderMap, Items,
-    RateLimit, Reason, Response, Settings, StatusCode, TransportError, random_id,
+    ApiError, Bytes, CallInfo, DecodeError, Error, ErrorKind, Event, EventStream, FilePart,
+    HeaderMap, Items, RateLimit, Reason, Response, Settings, StatusCode, TransportError, random_id,
 };
 pub use ::stoa_staff_types::{self as types, chrono, serde_json};
 pub use api_keys::*;
@@ -42,6 +44,7 @@ pub use content::*;
 pub use conversations::*;
 pub use customers::*;
 pub use inbox::*;
+pub use media::*;
 pub use orders::*;
 pub use people::*;
 pub use posts::*;

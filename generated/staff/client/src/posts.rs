@@ -107,6 +107,25 @@ impl Client {
         RemovePost(call.path("siteId", site_id).path("postId", post_id))
     }
 
+    /// Preview a post: `POST /sites/{siteId}/posts/{postId}/preview`.
+    ///
+    /// Returns a token with which the operation `getPostBySlug` of REST v1 shows the post, also one
+    /// that is not published. The call needs an API key of the site, and the slug of the post, which
+    /// may change. The token is valid for an hour and cannot be revoked: remove the post, or leave it
+    /// unpublished, to hide it afterwards. Counts toward `staff-changes` (120 a minute for each
+    /// client).
+    ///
+    /// Requires the role `content`.
+    ///
+    /// # Errors
+    ///
+    /// [`PreviewPostReason`] lists the reasons for a refusal: see
+    /// [`Error::reason`](crate::Error::reason).
+    pub fn preview_post(&self, site_id: i64, post_id: i64) -> PreviewPost {
+        let call = self.call("previewPost", Method::POST, "/sites/{siteId}/posts/{postId}/preview");
+        PreviewPost(call.path("siteId", site_id).path("postId", post_id))
+    }
+
     /// Publish a post: `POST /sites/{siteId}/posts/{postId}/publish`.
     ///
     /// Readers see the post from now on, and it is no longer scheduled. `publishedAt` becomes the
@@ -172,6 +191,7 @@ impl Client {
     get_post: GetPost "getPost" -> Json<types::PostResponse>;
     update_post: UpdatePost "updatePost" -> Json<types::PostResponse>;
     remove_post: RemovePost "removePost" -> Json<types::DoneResponse>;
+    preview_post: PreviewPost "previewPost" -> Json<types::PostPreviewResponse>;
     publish_post: PublishPost "publishPost" -> Json<types::PostResponse>;
     schedule_post: SchedulePost "schedulePost" -> Json<types::PostResponse>;
     withdraw_post: WithdrawPost "withdrawPost" -> Json<types::PostResponse>;
@@ -227,6 +247,14 @@ impl UpdatePost {
     /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
     /// has no other setters.
     pub fn data(self) -> ::stoa_client_core::Data<Self, types::Post> {
+        ::stoa_client_core::Data::new(self, |body| body.data)
+    }
+}
+
+impl PreviewPost {
+    /// Makes the output of the call the `data` of its answer. Call this last, because the returned type
+    /// has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, types::PostPreview> {
         ::stoa_client_core::Data::new(self, |body| body.data)
     }
 }
@@ -378,6 +406,20 @@ impl WithdrawPost {
         404 SiteNotFound "site_not_found" "Site not found",
         404 PostNotFound "post_not_found" "Post not found",
         409 PostIsAParent "post_is_a_parent" "Other posts have this post as their parent",
+        429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        500 InternalServerError "internal_server_error" "Internal server error",
+    }
+}
+
+::stoa_client_core::reasons! {
+    pub enum PreviewPostReason of "previewPost" {
+        400 InvalidSiteId "invalid_site_id" "Invalid site ID",
+        400 InvalidPostId "invalid_post_id" "Invalid post ID",
+        401 Unauthorized "unauthorized" "Unauthorized",
+        403 RoleRefused "role_refused" "Your role does not allow this",
+        403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",
+        404 SiteNotFound "site_not_found" "Site not found",
+        404 PostNotFound "post_not_found" "Post not found",
         429 TooManyRequests "too_many_requests" "Too many requests, slow down",
         500 InternalServerError "internal_server_error" "Internal server error",
     }

@@ -63,8 +63,10 @@ stoa_runtime::reasons! {
     400 DuplicateProductInvalidName "invalid_name" "name must have 1 to 255 characters, and no control characters";
     400 EmailIsRequired "email_is_required" "email is required";
     415 ExpectedApplicationJson "expected_application_json" "Expected application/json";
+    415 ExpectedMultipartFormData "expected_multipart_form_data" "Expected multipart/form-data";
     400 ExpiresInThePast "expires_in_the_past" "expiresAt must be in the future";
     400 ExpiresTooLate "expires_too_late" "expiresAt must be within 2 years";
+    400 FileIsRequired "file_is_required" "file is required";
     400 GetCategoryInvalidCategoryId "invalid_category_id" "Invalid category ID";
     400 GetPersonInvalidPersonId "invalid_person_id" "Invalid person ID";
     404 GiftCertificateNotFound "gift_certificate_not_found" "Gift certificate not found";
@@ -92,6 +94,7 @@ stoa_runtime::reasons! {
     400 InvalidButtonPresets "invalid_button_presets" "buttonPresets must be at most 100 buttons with texts of at most 255 characters and UUIDs";
     400 InvalidButtonStyle "invalid_button_style" "buttonStyle must have texts of at most 255 characters, without control characters";
     400 InvalidCanonicalUrl "invalid_canonical_url" "canonicalUrl must have at most 2000 characters, and no control characters";
+    400 InvalidCaption "invalid_caption" "caption must have at most 2000 characters";
     400 InvalidCarrier "invalid_carrier" "carrier must have at most 255 characters, and no control characters";
     400 InvalidCartReminderHours "invalid_cart_reminder_hours" "cartReminderHours must be an integer from 1 to 160, or null";
     400 InvalidCategoryIds "invalid_category_ids" "categoryIds must be a list of at most 100 ids";
@@ -158,9 +161,11 @@ stoa_runtime::reasons! {
     400 InvalidLogoUrl "invalid_logo_url" "logoUrl must have at most 2000 characters, and no control characters";
     400 InvalidLowStock "invalid_low_stock" "lowStock must be true or false";
     400 InvalidMaxUses "invalid_max_uses" "maxUses must be an integer from 0 to 9007199254740991, or null";
+    400 InvalidMediaId "invalid_media_id" "Invalid media ID";
     400 InvalidMetadata "invalid_metadata" "metadata must be an object of at most 65536 bytes and a depth of 20";
     400 InvalidMinOrderAmount "invalid_min_order_amount" "minOrderAmount must be an integer from 0 to 9007199254740991, or null";
     400 InvalidMine "invalid_mine" "mine must be true or false";
+    400 InvalidMultipartBody "invalid_multipart_body" "Invalid multipart body";
     400 InvalidNavBackground "invalid_nav_background" "navBackground must be a hex color such as #0f4c5c, or null";
     400 InvalidNavPosition "invalid_nav_position" "navPosition must have at most 255 characters, and no control characters";
     400 InvalidNavTemplate "invalid_nav_template" "navTemplate must have at most 255 characters, and no control characters";
@@ -259,14 +264,19 @@ stoa_runtime::reasons! {
     400 ListSupportMessagesInvalidStatus "invalid_status" "status must be one of open, pending, closed";
     400 LogInInvalidCode "invalid_code" "code must be text of 1 to 64 characters";
     401 LogInWrongCode "wrong_code" "Wrong code";
+    412 MediaHasChanged "media_has_changed" "The file has changed" version;
+    409 MediaIsUsed "media_is_used" "Something shows this file: listMediaUses names it";
+    404 MediaNotFound "media_not_found" "File not found";
     400 NameIsRequired "name_is_required" "name is required";
     412 NavigationHasChanged "navigation_has_changed" "The navigation has changed" version;
     400 NavigationItemGivenTwice "navigation_item_given_twice" "An id of an item is given twice";
     404 NavigationItemNotFound "navigation_item_not_found" "Navigation item not found";
     400 NewPasswordIsRequired "new_password_is_required" "newPassword is required";
     400 NormalizedSlugTooLong "normalized_slug_too_long" "slug must have at most 255 characters in Unicode's normalization form C";
+    400 NotAnImage "not_an_image" "file must be a PNG, JPEG, WebP or GIF image";
     409 NothingLeftToRefund "nothing_left_to_refund" "Nothing is left to refund";
     403 OnlyAPerson "only_a_person" "Only a person can do this";
+    400 OnlyOneFile "only_one_file" "Only one file is allowed";
     400 OptionGivenTwice "option_given_twice" "A variant has one value of each option";
     409 OptionValueInUse "option_value_in_use" "A variant has an option value that is missing here";
     404 OptionValueNotFound "option_value_not_found" "Option value not found";
@@ -337,6 +347,7 @@ stoa_runtime::reasons! {
     409 SlugTaken "slug_taken" "Another product has this slug";
     409 StockIsNotTracked "stock_is_not_tracked" "Stock is not tracked";
     409 StockTooLarge "stock_too_large" "The stock would exceed 9007199254740991";
+    503 StorageIsFull "storage_is_full" "Storage is full, try again later" retry_after;
     409 StoreHasOrders "store_has_orders" "The currency cannot change once the store has orders";
     404 StoreNotFound "store_not_found" "Store not found";
     409 StyleInUse "style_in_use" "A design template has a style that is missing here";
@@ -356,6 +367,7 @@ stoa_runtime::reasons! {
     400 TooManyNavigationLevels "too_many_navigation_levels" "A navigation has at most 50 levels";
     400 TooManyNotes "too_many_notes" "An order has at most 200 notes";
     429 TooManyOpenStreams "too_many_open_streams" "Too many open streams, close one" retry_after;
+    400 TooManyPixels "too_many_pixels" "file must be an image of at most 50 megapixels";
     409 TooManyProductCategories "too_many_product_categories" "The site has 1000 product categories";
     409 TooManyProductImages "too_many_product_images" "A product has at most 100 images";
     429 TooManyRequests "too_many_requests" "Too many requests, slow down" retry_after;

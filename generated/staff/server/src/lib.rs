@@ -13,6 +13,7 @@ pub mod content;
 pub mod conversations;
 pub mod customers;
 pub mod inbox;
+pub mod media;
 pub mod orders;
 pub mod people;
 pub mod posts;
@@ -38,6 +39,7 @@ use content::ContentApi;
 use conversations::ConversationsApi;
 use customers::CustomersApi;
 use inbox::InboxApi;
+use media::MediaApi;
 use orders::OrdersApi;
 use people::PeopleApi;
 use posts::PostsApi;
@@ -97,6 +99,7 @@ pub trait Api:
     + CatalogApi
     + StockApi
     + PostsApi
+    + MediaApi
     + ContentApi
     + SitesApi
     + InboxApi
@@ -120,6 +123,7 @@ impl<
         + CatalogApi
         + StockApi
         + PostsApi
+        + MediaApi
         + ContentApi
         + SitesApi
         + InboxApi
@@ -146,6 +150,7 @@ pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
         .merge(catalog::routes(api))
         .merge(stock::routes(api))
         .merge(posts::routes(api))
+        .merge(media::routes(api))
         .merge(content::routes(api))
         .merge(sites::routes(api))
         .merge(inbox::routes(api))

@@ -86,6 +86,21 @@ pub trait PostsApi: Authenticate + RateLimited {
         request: RemovePost,
     ) -> impl Future<Output = Result<types::DoneResponse, Error<RemovePost>>> + Send;
 
+    /// `POST /sites/{siteId}/posts/{postId}/preview`: Preview a post.
+    ///
+    /// Returns a token with which the operation `getPostBySlug` of REST v1 shows the post, also one
+    /// that is not published. The call needs an API key of the site, and the slug of the post, which
+    /// may change. The token is valid for an hour and cannot be revoked: remove the post, or leave it
+    /// unpublished, to hide it afterwards. Counts toward `staff-changes` (120 a minute for each
+    /// client).
+    ///
+    /// Requires the role `content`.
+    fn preview_post(
+        &self,
+        caller: Self::Staff,
+        request: PreviewPost,
+    ) -> impl Future<Output = Result<types::PostPreview, Error<PreviewPost>>> + Send;
+
     /// `POST /sites/{siteId}/posts/{postId}/publish`: Publish a post.
     ///
     /// Readers see the post from now on, and it is no longer scheduled. `publishedAt` becomes the
@@ -458,6 +473,43 @@ impl Documents<409> for RemovePost {}
 impl Documents<429> for RemovePost {}
 impl Documents<500> for RemovePost {}
 
+/// The operation `previewPost` and its request.
+#[derive(Clone)]
+pub struct PreviewPost {
+    /// Id of the site.
+    pub site_id: i64,
+    /// Id of the post.
+    pub post_id: i64,
+}
+
+impl Operation for PreviewPost {
+    const ID: &'static str = "previewPost";
+    const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
+        (400, "invalid_site_id", "Invalid site ID"),
+        (400, "invalid_post_id", "Invalid post ID"),
+        (401, "unauthorized", "Unauthorized"),
+        (403, "role_refused", "Your role does not allow this"),
+        (403, "site_requires_totp", "This site requires TOTP"),
+        (404, "site_not_found", "Site not found"),
+        (404, "post_not_found", "Post not found"),
+        (429, "too_many_requests", "Too many requests, slow down"),
+        (500, "internal_server_error", "Internal server error"),
+    ];
+}
+
+impl Restricted for PreviewPost {
+    type Role = Role;
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Content]];
+    const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
+}
+
+impl Documents<400> for PreviewPost {}
+impl Documents<401> for PreviewPost {}
+impl Documents<403> for PreviewPost {}
+impl Documents<404> for PreviewPost {}
+impl Documents<429> for PreviewPost {}
+impl Documents<500> for PreviewPost {}
+
 /// The operation `publishPost` and its request.
 #[derive(Clone)]
 pub struct PublishPost {
@@ -621,6 +673,10 @@ stoa_runtime::refuses! {
         reasons::InvalidSiteId, reasons::InvalidPostId, reasons::Unauthorized,
         reasons::RoleRefused, reasons::SiteRequiresTotp, reasons::SiteNotFound,
         reasons::PostNotFound, reasons::PostIsAParent, reasons::TooManyRequests;
+    PreviewPost:
+        reasons::InvalidSiteId, reasons::InvalidPostId, reasons::Unauthorized,
+        reasons::RoleRefused, reasons::SiteRequiresTotp, reasons::SiteNotFound,
+        reasons::PostNotFound, reasons::TooManyRequests;
     PublishPost:
         reasons::InvalidSiteId, reasons::InvalidPostId, reasons::Unauthorized,
         reasons::RoleRefused, reasons::SiteRequiresTotp, reasons::SiteNotFound,
@@ -645,6 +701,9 @@ pub fn routes<A: PostsApi>(api: &Arc<A>) -> Routes {
         .get("/sites/{siteId}/posts/{postId}", api, |api, call| Box::pin(get_post(api, call)))
         .patch("/sites/{siteId}/posts/{postId}", api, |api, call| Box::pin(update_post(api, call)))
         .delete("/sites/{siteId}/posts/{postId}", api, |api, call| Box::pin(remove_post(api, call)))
+        .post("/sites/{siteId}/posts/{postId}/preview", api, |api, call| {
+            Box::pin(preview_post(api, call))
+        })
         .post("/sites/{siteId}/posts/{postId}/publish", api, |api, call| {
             Box::pin(publish_post(api, call))
         })
@@ -748,6 +807,17 @@ async fn remove_post<A: PostsApi>(api: &A, call: &mut Call) -> Result<Reply, Err
     let request = RemovePost { site_id, post_id };
     let reply = api.remove_post(caller, request).await?;
     Ok(Reply::json(200, &reply))
+}
+
+async fn preview_post<A: PostsApi>(api: &A, call: &mut Call) -> Result<Reply, Error<PreviewPost>> {
+    call.never_store();
+    let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
+    let post_id = call.path("postId").message("Invalid post ID").integer().required()?;
+    let (caller, _) = api.staff_with_role(call.credentials(), call.context(), site_id).await?;
+    api.rate_limits().staff_changes.count(call.client()).await?;
+    let request = PreviewPost { site_id, post_id };
+    let reply = api.preview_post(caller, request).await?;
+    Ok(Reply::json(200, &types::PostPreviewResponse { data: reply }))
 }
 
 async fn publish_post<A: PostsApi>(api: &A, call: &mut Call) -> Result<Reply, Error<PublishPost>> {

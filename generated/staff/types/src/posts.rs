@@ -17,6 +17,27 @@ pub struct PostListResponse {
 
 serialize! { PostListResponse { "success" = true, "data": data, "nextCursor": next_cursor } }
 
+/// The answer of `previewPost`.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct PostPreviewResponse {
+    /// A token that shows a post.
+    pub data: PostPreview,
+}
+
+serialize! { PostPreviewResponse { "success" = true, "data": data } }
+
+/// A token that shows a post.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct PostPreview {
+    /// The `previewToken` of the operation `getPostBySlug` of REST v1.
+    pub preview_token: String,
+    /// When the token ends.
+    pub expires_at: Timestamp,
+}
+
 /// A post in a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]

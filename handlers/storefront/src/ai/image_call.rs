@@ -7,6 +7,7 @@ use chrono::TimeDelta;
 use stoa_ai::{ImageRequest, Provider, augmented};
 use stoa_db::{Db, DbError};
 use stoa_designs::{DesignAssetRefusal, DesignKey, NewAsset, Owner};
+use stoa_files::Uploads;
 use stoa_idempotency::{Claim, ClaimError, Idempotency, Lease, claim_for, store_claim};
 use stoa_runtime::{Error, Replayable};
 use stoa_storefront_reasons::{self as reasons, Failed, refusals};
@@ -17,7 +18,7 @@ use stoa_values::Clock;
 use tokio::time::timeout;
 
 use super::{NO_IMAGES_NOW, failed, give_back};
-use crate::assets::Uploads;
+use crate::assets::asset_of;
 use crate::stored_bytes::storage_failed;
 
 /// Time for a whole call for images: the provider's time, and the time to encode the images again and store them; then
@@ -152,7 +153,8 @@ impl ImageCall {
                 return Ok(None);
             }
         };
-        self.uploads.store(site_id, picture).await.map(Some).map_err(storage_failed)
+        let stored = self.uploads.store(site_id, picture).await.map_err(storage_failed)?;
+        Ok(Some(asset_of(stored)))
     }
 
     /// Makes the images assets of the design, settles the credits and stores the answer, in one transaction. If the

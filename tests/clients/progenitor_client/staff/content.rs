@@ -20,6 +20,7 @@ pub async fn content(office: &Office<'_>) {
         .unwrap();
     let at = json!({"scheduledFor": "2026-07-01T08:00:00Z"});
     both!(office.schedule_post(1, id, &read(&at))).unwrap();
+    both!(office.preview_post(1, id)).unwrap();
     both!(office.publish_post(1, id)).unwrap();
     both!(office.withdraw_post(1, id)).unwrap();
     both!(office.remove_post(1, id)).unwrap();
@@ -46,6 +47,14 @@ pub async fn content(office: &Office<'_>) {
     both!(office.update_tag(1, id, &read("*"), &read(&patch)) as (1, id, "*", &read(&patch)))
         .unwrap();
     both!(office.remove_tag(1, id)).unwrap();
+
+    both!(office.list_media(1, None, None) as (1)).unwrap();
+    both!(office.get_media(1, 1)).unwrap();
+    both!(office.list_media_uses(1, 1)).unwrap();
+    let patch = json!({"alt": "A lighthouse"});
+    both!(office.update_media(1, 1, &read("*"), &read(&patch)) as (1, 1, "*", &read(&patch)))
+        .unwrap();
+    both!(office.remove_media(1, 5)).unwrap();
 
     both!(office.get_navigation(1)).unwrap();
     let wish = json!({"items": [{"label": "Shop", "href": "/store",

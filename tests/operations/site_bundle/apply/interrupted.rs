@@ -9,8 +9,8 @@ use stoa_audit::Origin;
 use tokio::time::timeout;
 
 use super::{PLAIN, apply, apply_at, database, exported, file, import, number, row, site_with};
-use crate::api::storefront::purchases::{Purchase, fill};
-use crate::harness::{checkout_body, served};
+use crate::api::storefront::purchases::fill;
+use crate::harness::{checkout_body, served_without_limits};
 
 /// Standard output that is closed after some lines.
 struct Closing(usize);
@@ -91,13 +91,12 @@ async fn an_interrupted_apply__continues() {
 #[tokio::test]
 async fn checkouts_meanwhile() {
     const CUSTOMERS: i64 = 40;
-    let server = served().await;
+    let server = served_without_limits().await;
     server.sql("update gift_certificates set initial_amount = 500000, remaining_amount = 500000 where code = 'GIFT-7QHX-9KDM-2VWT'").await;
     server.sql("update gift_certificate_movements movement set amount = 500000 from gift_certificates certificate where certificate.site_id = movement.site_id and certificate.id = movement.certificate_id and certificate.code = 'GIFT-7QHX-9KDM-2VWT'").await;
     let bundle = exported(&mut server.client().await).await;
     let sessions: Vec<String> = (0..CUSTOMERS).map(|number| format!("session {number}")).collect();
-    join_all(sessions.iter().map(|session| fill(&server, session, &[(4, 0, 1), (1, 1, 0)][..1])))
-        .await;
+    join_all(sessions.iter().map(|session| fill(&server, session, &[(4, 0, 1)]))).await;
     let buying = join_all(sessions.iter().map(async |session| {
         let body = checkout_body(
             session,
@@ -109,8 +108,7 @@ async fn checkouts_meanwhile() {
                 "giftCertificateCode": "GIFT-7QHX-9KDM-2VWT",
             }),
         );
-        let placed = server.post("/api/storefront/1/checkout", &body).await;
-        Purchase::placed(&server, &placed).await
+        server.post("/api/storefront/1/checkout", &body).await.status()
     }));
     let applying = async {
         for price in [1800, 1810, 1820, 1830, 1840, 1850] {
@@ -125,7 +123,7 @@ async fn checkouts_meanwhile() {
         }
     };
     let (placed, ()) = tokio::join!(buying, applying);
-    assert_eq!(placed.len() as i64, CUSTOMERS);
+    assert!(placed.iter().all(|status| *status == 200), "{placed:?}");
     let mugs = "select quantity from products where site_id = 1 and id = 4";
     assert_eq!(server.number(mugs).await, 100 - CUSTOMERS);
     let used = "select used from discount_codes where site_id = 1 and code = 'WELCOME10'";
