@@ -6,6 +6,7 @@ import os
 import subprocess
 import time
 import uuid
+from pathlib import Path
 
 import requests
 import schemathesis
@@ -20,6 +21,7 @@ EMAIL = "mara@example.com"
 STAFF_EMAIL = "ines@harborgoods.example"
 MEMBER_EMAIL = "mia@harborgoods.example"
 PASSWORD = "a lighthouse over a wave"
+PICTURE = Path(__file__).parent.parent.parent / "demo/pictures/brand/icon.png"
 CART = "0d0f2a2e-7f0c-4a57-8f5e-1f6f0d6f3b11"
 
 
@@ -196,6 +198,13 @@ class Site:
         headers = {"Authorization": f"Bearer {self.staff_token}", "If-Match": "*"}
         requests.patch(f"{SERVER}/api/staff/sites/1/store", json=usual, headers=headers).raise_for_status()
 
+    def make_medium(self):
+        headers = {"Authorization": f"Bearer {self.staff_token}"}
+        with open(PICTURE, "rb") as picture:
+            response = requests.post(f"{SERVER}/api/staff/sites/1/media", files={"file": picture}, headers=headers)
+        response.raise_for_status()
+        return response.json()["data"]
+
     def make_widget(self):
         return self.as_owner("POST", "/chat-widgets", {"greetingMessage": "Ahoy!"})
 
@@ -218,6 +227,7 @@ REAL = {
     "imageId": (11, lambda: SITE.picture["id"]),
     "imageIds": ([12, 11], lambda: SITE.image_ids()),
     "ids": ([72, 73], lambda: [SITE.image["id"]]),
+    "mediaId": (2, lambda: SITE.medium["id"]),
     "messageId": (21, lambda: SITE.support_message["id"]),
     # The person's password stays the same, for later logins.
     "newPassword": ("two lighthouses over a wave", lambda: PASSWORD),
@@ -294,6 +304,7 @@ USED_UP_BY = {
     "removeCategory": ["post_category"],
     "removeChatWidget": ["widget"],
     "removeDesignTemplate": ["template"],
+    "removeMedia": ["medium"],
     "removePerson": ["member"],
     "removePost": ["draft"],
     "removeProductCategory": ["product_category"],

@@ -29,6 +29,7 @@ READ_AFTER = {
         "rest-v1 /sites/{siteId}/pages",
         "rest-v1 /sites/{siteId}/posts/{slug}",
     ],
+    "media": ["rest-v1 /sites/{siteId}/media"],
     "content": [
         "rest-v1 /sites/{siteId}/categories",
         "rest-v1 /sites/{siteId}/tags",

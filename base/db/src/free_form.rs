@@ -7,8 +7,10 @@ use serde_json::Value;
 pub fn stored_size(value: &Value) -> usize {
     match value {
         Value::Number(number) if number.is_f64() => {
-            // The shortest digits of the float, without an exponent.
-            number.as_f64().unwrap_or_default().to_string().len()
+            // The shortest digits of the float, without an exponent. A whole number keeps its `.0`.
+            let digits = number.as_f64().unwrap_or_default().to_string();
+            let is_short = number.to_string().ends_with(".0");
+            digits.len() + if is_short { 2 } else { 0 }
         }
         Value::Array(items) => {
             let separators = items.len().saturating_sub(1);
@@ -43,7 +45,7 @@ mod tests {
     #[test]
     fn sizes_without_large_exponents_are_those_of_the_text() {
         let value = json!({
-            "a": [1, -2.5, null, true, "é\"\\\n\u{1}\u{7f}"], "": {}, "\t": [], "large": u64::MAX,
+            "a": [1, 1.0, -2.5, null, true, "é\"\\\n\u{1}\u{7f}"], "": {}, "\t": [], "large": u64::MAX,
         });
         assert_eq!(stored_size(&value), value.to_string().len());
     }

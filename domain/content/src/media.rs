@@ -232,11 +232,13 @@ fn in_json(text: &str) -> String {
     Value::from(text).to_string().trim_matches('"').to_owned()
 }
 
+/// Locks the site and then the file.
 async fn lock(
     transaction: &Transaction<'_>,
     site_id: i64,
     media_id: i64,
 ) -> Result<Option<Named>, DbError> {
+    lock_site(transaction, site_id).await?;
     transaction.opt(include_str!("media/lock_media.sql"), &[&site_id, &media_id]).await
 }
 

@@ -137,7 +137,9 @@ pub(crate) async fn write_with(
             let given = mail.reset_token(&email, &token, asked_at, context.clock.now());
             let person = link_tokens.give_staff_reset(given).await?;
             let Some(email) = person else { return Ok(Err(NotWritten::NoRecipient)) };
-            pages::staff_reset(&store, &Link(page + &token)).to(email)
+            let page = pages::staff_reset(&store, &Link(page + &token)).to(email);
+            // A reply would quote the link, and the account may have roles for other sites.
+            return Ok(Ok(Letter { reply_to: None, ..page.letter(&store, mail) }));
         }
         Mail::SupportMessage(message) => {
             let Some(email) = store.email.clone() else { return Ok(Err(NotWritten::NoRecipient)) };

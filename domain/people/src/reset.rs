@@ -45,8 +45,7 @@ struct Account {
 /// Queues a mail with a token to the person with this address. The mail worker looks the person up, so the duration of
 /// this call does not tell whether a person has the address.
 ///
-/// A mail belongs to a site. It is one of the person's sites, or else any site with a store. A closed site mails
-/// nothing.
+/// A mail belongs to a site. It is one of the person's sites, or else any site with a store. A closed site mails nothing.
 pub async fn forget_password(
     context: &PeopleContext,
     email: &str,

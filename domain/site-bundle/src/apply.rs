@@ -5,12 +5,13 @@
 //! form, with the same defaults, and no rule is stated twice. See `staging.rs`.
 //!
 //! **Live state.** Rows are matched by id. A row that exists retains its stock and its times, whatever the file says. New
-//! rows take them from the file.
+//! rows, and rows without a stock, take the file's.
 //!
-//! **Conflicts.** An export gives each row a version, a digest of its content without live state. If the content differs
-//! from the file's and from this version, somebody has changed the row since the export. Without a version, nobody can
-//! tell. A row with a version that the site lacks was removed since the export. Such rows are conflicts. A digest rather
-//! than a counter, so that an import of an export has the same versions, and so that a change and its reversal are none.
+//! **Conflicts.** An export gives each row a version, which is a digest of its content without live state. A row of the
+//! file that still has this digest was not edited, so it changes nothing. An edited row is a conflict if the site's row has
+//! another digest and another content: then somebody has changed the site's row since the export. An edited row that the
+//! site lacks was removed since the export, which is a conflict too. So is a row that differs and has no version, because
+//! nobody can tell. An import of an export gives rows the same digests.
 //!
 //! **Passes.** Without a preference for one side, the first pass only compares. If it finds conflicts, nothing is written.
 //! The pass that writes has one transaction for each batch, which locks the site as checkouts do, then the rows by id, and

@@ -3,16 +3,16 @@
 use stoa_values::{Currency, money};
 
 /// The longest text that is read as a number.
-const MAX_BYTES: usize = 60;
+const LONGEST_NUMBER: usize = 60;
 
 /// Reads a number that is not negative, and returns it as a decimal number with a dot. Currency signs, spaces and
-/// apostrophes are ignored. Of `.` and `,` the last is the decimal sign, unless it separates thousands: it occurs twice,
-/// or it is a comma before exactly three digits.
+/// apostrophes are ignored. Of `.` and `,` the last is the decimal sign, unless it occurs twice. Others separate groups of
+/// three digits.
 pub fn decimal(text: &str) -> Option<String> {
     let text = text.trim().trim_start_matches('\'');
     let is_sign = |letter: char| letter.is_alphabetic() || "$€£¥₩₹₽₺₫₴₦₱฿₪".contains(letter);
     let text = text.trim_matches(|letter: char| is_sign(letter) || letter.is_whitespace());
-    if text.len() > MAX_BYTES {
+    if text.len() > LONGEST_NUMBER {
         return None;
     }
     let is_gap = |letter: char| letter.is_whitespace() || "'’".contains(letter);
@@ -21,17 +21,14 @@ pub fn decimal(text: &str) -> Option<String> {
         return None;
     }
     let last = digits.rfind(['.', ',']);
-    let point = last.filter(|&at| {
-        let sign = &digits[at..=at];
-        let occurs_once = digits.matches(sign).count() == 1;
-        let other = if sign == "," { "." } else { "," };
-        let has_thousands = digits[..at].contains(other);
-        occurs_once && (sign == "." || has_thousands || digits.len() - at != 4)
-    });
+    let point = last.filter(|&at| digits.matches(&digits[at..=at]).count() == 1);
     let (whole, fraction) = match point {
         Some(at) => (&digits[..at], &digits[at + 1..]),
         None => (digits.as_str(), ""),
     };
+    if whole.split(['.', ',']).skip(1).any(|group| group.len() != 3) {
+        return None;
+    }
     let whole = whole.replace(['.', ','], "");
     match (whole.is_empty(), fraction.is_empty()) {
         (true, true) => None,
@@ -123,7 +120,8 @@ mod tests {
             ("1,234.56", "1234.56"),
             ("1.234,56", "1234.56"),
             ("1.234.567", "1234567"),
-            ("1,234", "1234"),
+            ("1,234", "1.234"),
+            ("0,125", "0.125"),
             ("1.234", "1.234"),
             ("1'234.50", "1234.50"),
             ("1\u{a0}234,5 €", "1234.5"),
@@ -133,7 +131,9 @@ mod tests {
         ] {
             assert_eq!(decimal(text).as_deref(), Some(number), "{text}");
         }
-        for text in ["", "free", "-1", "1e3", "1-2", ".", "٣", &"9".repeat(100)] {
+        for text in
+            ["", "free", "-1", "1e3", "1-2", ".", "1.2.3", "1.234.56", "٣", &"9".repeat(100)]
+        {
             assert_eq!(decimal(text), None, "{text}");
         }
     }

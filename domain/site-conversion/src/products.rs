@@ -132,7 +132,7 @@ impl Product {
             .filter(|variant| variant.price.is_some())
             .min_by_key(|variant| (variant.is_inactive, variant.price))
             .cloned();
-        if shown.is_none() && self.status == Status::Active {
+        if shown.is_none() && matches!(self.status, Status::Active | Status::Inactive) {
             self.status = Status::Draft;
             losses.add(&self.place, "the product has no price, so it is a draft");
         }

@@ -237,7 +237,7 @@ impl Conversion {
                 variant.values.iter().filter(|value| value.is_none()).count()
             });
             for variant in open {
-                let room = attributes::MAX_VARIANTS.saturating_sub(product.variants.len());
+                let room = attributes::MAX_EXPANDED.saturating_sub(product.variants.len());
                 let variants = expand(variant, &product.options, &attributes, room, losses);
                 product.variants.extend(variants);
             }
@@ -261,6 +261,11 @@ impl Conversion {
                 losses.add(head, text);
                 return Status::Draft;
             }
+        }
+        let known = ["", "simple", "variable", "virtual", "downloadable"];
+        if let Some(kind) = kinds.split(',').map(str::trim).find(|kind| !known.contains(kind)) {
+            losses.add(head, format_args!("a product of the type {} is a draft", shown(kind)));
+            return Status::Draft;
         }
         if kinds.contains("downloadable") {
             losses.add(head, "the files of a downloadable product were left out");

@@ -141,7 +141,8 @@ async fn conflicts() {
     let (mut db, _database) = demo().await;
     let original = exported(&mut db).await;
     let change = "update products set price = 1, version = version + 1 where site_id = 1 and id = ";
-    db.batch_execute(&format!("{change}4; {change}5; {change}6")).await.unwrap();
+    // The file does not change product 2, so its change stays.
+    db.batch_execute(&format!("{change}2; {change}4; {change}5; {change}6")).await.unwrap();
     // A change and its reversal are no conflict.
     db.batch_execute("update products set price = 1600 where site_id = 1 and id = 5")
         .await
@@ -179,26 +180,34 @@ async fn conflicts() {
         said.contains("\nsite 1: 2 changed, 0 added, 0 pruned, 10 unchanged, 3 conflicts; "),
         "{said}"
     );
-    let state = "select id, price, name = 'New' from products where site_id = 1 and id in (1, 4, 5, 6, 7, 8) order by id";
+    let state = "select id, price, name = 'New' from products where site_id = 1 and id in (1, 2, 4, 5, 6, 7, 8) order by id";
     let state = async |db: &Client| -> Vec<(i64, i64, bool)> {
         let rows = db.query(state, &[]).await.unwrap();
         rows.iter().map(|row| (row.get(0), row.get(1), row.get(2))).collect()
     };
-    let five = [(1, 3200, true), (4, 1, false), (5, 1600, true), (6, 1, false), (7, 900, false)];
-    assert_eq!(state(&db).await, five);
+    let six = [
+        (1, 3200, true),
+        (2, 1, false),
+        (4, 1, false),
+        (5, 1600, true),
+        (6, 1, false),
+        (7, 900, false),
+    ];
+    assert_eq!(state(&db).await, six);
 
     let ours = ApplyOptions { prefer: Some(Prefer::File), ..PLAIN };
     let said = apply(&mut db, &bundle, ours).await;
     assert!(said.contains("\nsite 1: 2 changed, 1 added, 0 pruned, 12 unchanged; "), "{said}");
-    let six = [
+    let seven = [
         (1, 3200, true),
+        (2, 1, false),
         (4, 1800, true),
         (5, 1600, true),
         (6, 1, false),
         (7, 900, true),
         (8, 1900, true),
     ];
-    assert_eq!(state(&db).await, six);
+    assert_eq!(state(&db).await, seven);
     assert_counted(&db).await;
 }
 

@@ -66,6 +66,10 @@ const TABLE: MergedTable = MergedTable {
 
 const OF_PRODUCT: Option<Owner> = Some(Owner { column: "product_id", through: None });
 
+/// A row without a stock takes the file's: nothing was sold of it.
+const TOUCHED: &str =
+    "version = t.version + 1, updated_at = $3, quantity = coalesce(t.quantity, staged.quantity)";
+
 const TIMES_AND_STOCK: &[&str] = &["quantity", "createdAt", "updatedAt"];
 
 const fn part(member: &'static str, noun: &'static str) -> Part {
@@ -138,7 +142,7 @@ pub static PRODUCTS: Kind = Kind {
                 barcode, track_inventory, weight, weight_unit, length_in, width_in, height_in, status, featured, \
                 is_designable, designable, seo_title, seo_description, tags, metadata",
             initial: "quantity, created_at, updated_at",
-            touched: "version = t.version + 1, updated_at = $3",
+            touched: TOUCHED,
             unique: Some("slug"),
             ..TABLE
         },
@@ -176,7 +180,7 @@ pub static PRODUCTS: Kind = Kind {
             columns: "name, sku, barcode, price, compare_at_price, cost_price, weight, length_in, width_in, height_in, \
                 image, active",
             initial: "quantity, created_at, updated_at",
-            touched: "version = t.version + 1, updated_at = $3",
+            touched: TOUCHED,
             ..TABLE
         },
         MergedTable {
@@ -210,6 +214,21 @@ pub static PRODUCTS: Kind = Kind {
             }),
             columns: "name, slug, mockup_image, print_area_x, print_area_y, print_area_width, print_area_height, position",
             unique: Some("slug"),
+            // A style that stays because designs name it keeps its sides.
+            removable: "(
+                exists (
+                    select
+                    from pg_temp.product_styles style
+                    where style.site_id = $1
+                    and style.id = t.style_id
+                )
+                or not exists (
+                    select
+                    from designs design
+                    where design.site_id = $1
+                    and design.style_id = t.style_id
+                )
+            )",
             ..TABLE
         },
     ],

@@ -26,6 +26,6 @@ pub async fn lock(
 
 /// The currency of the site's store, if it has one.
 pub async fn currency(client: &impl GenericClient, site_id: i64) -> Result<Option<String>> {
-    let store = client.query_opt(include_str!("currency.sql"), &[&site_id]).await?;
+    let store = client.query_opt(include_str!("find_currency.sql"), &[&site_id]).await?;
     Ok(store.map(|store| store.try_get(0)).transpose()?)
 }

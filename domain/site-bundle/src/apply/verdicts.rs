@@ -39,7 +39,8 @@ impl Row {
     }
 }
 
-/// Returns what to do with a row, or `None` if it does not differ.
+/// Returns what to do with a row, or `None` if the file does not change it: it equals the site's, or it is as the export
+/// wrote it, and only the site has changed since.
 pub fn verdict(
     options: ApplyOptions,
     kind: &Kind,
@@ -47,6 +48,9 @@ pub fn verdict(
     site: Option<&Content>,
     file: &Content,
 ) -> Option<Verdict> {
+    if row.version.as_deref() == Some(&file.version()) {
+        return None;
+    }
     let prefers_file = options.prefer == Some(Prefer::File);
     let Some(site) = site else {
         return Some(match &row.version {

@@ -8,7 +8,7 @@ use crate::products::{Product, Variant};
 use crate::table::Row;
 
 /// Maximum number of variants that a product gets by variations that fit several values.
-pub const MAX_VARIANTS: usize = 1_000;
+pub const MAX_EXPANDED: usize = 1_000;
 
 /// Returns the names of the attributes in which a product's variations differ, in the product's order. An attribute that
 /// fits any value in all variations is an option too, because customers choose it.
