@@ -28,7 +28,7 @@ pub struct PostPreviewResponse {
 serialize! { PostPreviewResponse { "success" = true, "data": data } }
 
 /// A token that shows a post.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct PostPreview {
@@ -37,6 +37,8 @@ pub struct PostPreview {
     /// When the token ends.
     pub expires_at: Timestamp,
 }
+
+debug!(PostPreview { preview_token: hidden, expires_at });
 
 /// A post in a list.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
