@@ -9,6 +9,7 @@ use stoa_staff_types::{
     CreateDiscountCodeRequest, DiscountCode, DiscountCodePatch, DiscountType, Timestamp,
 };
 use stoa_values::IfMatch;
+use stoa_values::money::ALL_BASIS_POINTS;
 
 use crate::currency::can_charge;
 use crate::site::lock_site;
@@ -22,8 +23,9 @@ refusals! {
         SiteNotFound,
         DiscountCodeTaken,
         AmountCannotBeCharged,
+        DiscountExceedsAll,
         InvalidStartsAt,
-        InvalidExpiresAt,
+        InvalidExpiry,
     }
 }
 
@@ -36,8 +38,9 @@ refusals! {
         /// The code would get another text, but an order may still give a use back.
         DiscountCodeInUse,
         AmountCannotBeCharged,
+        DiscountExceedsAll,
         InvalidStartsAt,
-        InvalidExpiresAt,
+        InvalidExpiry,
     }
 }
 
@@ -102,13 +105,15 @@ pub async fn create_code(
     } = code;
     let starts_at =
         starts_at.map(|at| as_stored(at).ok_or(CreateCodeRefusal::InvalidStartsAt)).transpose()?;
-    let expires_at = expires_at
-        .map(|at| as_stored(at).ok_or(CreateCodeRefusal::InvalidExpiresAt))
-        .transpose()?;
+    let expires_at =
+        expires_at.map(|at| as_stored(at).ok_or(CreateCodeRefusal::InvalidExpiry)).transpose()?;
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
     if !lock_site(&transaction, site_id).await? {
         return Err(CreateCodeRefusal::SiteNotFound)?;
+    }
+    if exceeds_all(discount_type, *amount) {
+        return Err(CreateCodeRefusal::DiscountExceedsAll)?;
     }
     if !can_take_off(&transaction, site_id, discount_type, *amount).await? {
         return Err(CreateCodeRefusal::AmountCannotBeCharged)?;
@@ -163,7 +168,7 @@ pub async fn update_code(
         return Err(CodeRefusal::InvalidStartsAt)?;
     }
     if patch.expires_at.flatten().is_some_and(|at| as_stored(at).is_none()) {
-        return Err(CodeRefusal::InvalidExpiresAt)?;
+        return Err(CodeRefusal::InvalidExpiry)?;
     }
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
@@ -175,6 +180,9 @@ pub async fn update_code(
     if patch.amount.is_some() || patch.discount_type.is_some() {
         let discount_type = patch.discount_type.as_ref().unwrap_or(&before.discount_type);
         let amount = patch.amount.unwrap_or(before.amount);
+        if exceeds_all(discount_type, amount) {
+            return Err(CodeRefusal::DiscountExceedsAll)?;
+        }
         if !can_take_off(&transaction, site_id, discount_type, amount).await? {
             return Err(CodeRefusal::AmountCannotBeCharged)?;
         }
@@ -242,6 +250,11 @@ async fn is_in_use(
     code: &str,
 ) -> Result<bool, DbError> {
     transaction.one(include_str!("discounts/is_in_use.sql"), &[&site_id, &code]).await
+}
+
+/// Whether the discount is a percentage of more than an order.
+fn exceeds_all(discount_type: &DiscountType, amount: i64) -> bool {
+    *discount_type == DiscountType::Percent && amount > ALL_BASIS_POINTS
 }
 
 /// Whether an order in the store's currency can be reduced by the discount.

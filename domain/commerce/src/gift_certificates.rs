@@ -25,7 +25,7 @@ refusals! {
         SiteNotFound,
         GiftCertificateTaken,
         AmountCannotBeCharged,
-        InvalidExpiresAt,
+        InvalidExpiry,
         ExpiresInThePast,
     }
 }
@@ -63,7 +63,7 @@ pub async fn issue_certificate(
     let Change { site_id, now, .. } = change;
     let IssueGiftCertificateRequest { amount, code, expires_at, .. } = certificate;
     let expires_at =
-        expires_at.map(|at| as_stored(at).ok_or(IssueRefusal::InvalidExpiresAt)).transpose()?;
+        expires_at.map(|at| as_stored(at).ok_or(IssueRefusal::InvalidExpiry)).transpose()?;
     if expires_at.is_some_and(|expires_at| expires_at <= now) {
         return Err(IssueRefusal::ExpiresInThePast)?;
     }

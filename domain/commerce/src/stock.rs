@@ -11,6 +11,7 @@ use stoa_staff_reasons::{self as reasons, Failed, refusals};
 use stoa_staff_types::{AdjustStockRequest, StockAdjustment, StockItem};
 use stoa_values::MAX_SAFE_INTEGER;
 
+use changes::begin_stock;
 pub(crate) use changes::{StockKey, StockOf, change_stock, key_of, keys_of, lock_stock};
 
 /// A position in the list of stocks.
@@ -87,17 +88,22 @@ pub async fn adjust_stock(
     lock_stock(&transaction, site_id, &[key].into()).await?;
     let sql = include_str!("stock/find_stock.sql");
     let found = transaction.opt(sql, &[&site_id, product_id, variant_id]).await?;
-    let Found { product_name, variant_name, sku, has_variant, quantity } =
+    let Found { product_name, variant_name, sku, has_variant, is_tracked, quantity: before } =
         found.ok_or(AdjustRefusal::ProductNotFound)?;
     if !has_variant {
         return Err(AdjustRefusal::VariantNotFound)?;
     }
-    let quantity = quantity.ok_or(AdjustRefusal::StockIsNotTracked)?;
-    let quantity = match quantity.saturating_add(*delta) {
+    if !is_tracked {
+        return Err(AdjustRefusal::StockIsNotTracked)?;
+    }
+    let quantity = match before.unwrap_or(0).saturating_add(*delta) {
         ..0 => return Err(AdjustRefusal::InsufficientStock)?,
         quantity if quantity > MAX_SAFE_INTEGER => return Err(AdjustRefusal::StockTooLarge)?,
         quantity => quantity,
     };
+    if before.is_none() {
+        begin_stock(&transaction, site_id, key).await?;
+    }
     change_stock(&transaction, site_id, &[(key, *delta)].into(), now).await?;
     let (kind, id, name) = (origin.actor.kind(), origin.actor.id(), origin.actor.name());
     let params: [&(dyn ToSql + Sync); 9] =
@@ -120,6 +126,7 @@ struct Found {
     sku: Option<String>,
     /// Whether the product has the variant, or none was named.
     has_variant: bool,
-    /// `None` if the stock is not tracked.
+    is_tracked: bool,
+    /// `None` if the product or variant has no stock yet.
     quantity: Option<i64>,
 }

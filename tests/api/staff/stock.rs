@@ -73,6 +73,11 @@ async fn adjust_stock() {
     ] {
         assert_eq!(adjust(&body).await.outcome(), (status, message), "{body}");
     }
+    server.sql("update products set quantity = null where id = 3").await;
+    let nothing = adjust(&adjustment(3, None, -1)).await;
+    assert_eq!(nothing.outcome(), (409, "Insufficient stock"));
+    let first = adjust(&adjustment(3, None, 7)).await;
+    assert_eq!((first.status(), &first.json["data"]["quantity"]), (201, &json!(7)));
     let lin = hired(&server, Some(2), "lin@odds.example", &["shop"]).await;
     let other = server.request("POST", "/api/staff/sites/2/stock/adjustments").bearer(&lin);
     let other = other.json(&adjustment(4, None, 1)).await;
@@ -90,11 +95,13 @@ async fn adjust_stock() {
         stored,
         json!({
             "mugs": 105, "totes": 10,
-            "adjustments": [[1, 1, -2, "Counted again"], [4, null, 5, "Counted again"]],
+            "adjustments": [
+                [1, 1, -2, "Counted again"], [4, null, 5, "Counted again"], [3, null, 7, "Counted again"],
+            ],
         })
     );
     let rows = audited_with(&server, "adjustStock").await;
-    assert_eq!(rows.len(), 2, "{rows:?}");
+    assert_eq!(rows.len(), 3, "{rows:?}");
     assert!(rows[0].starts_with("1 person adjustStock variant quantity "), "{rows:?}");
     let customer = server.get("/api/storefront/1/products/harbor-tote").await;
     assert_eq!(customer.status(), 200);

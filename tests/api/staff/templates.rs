@@ -35,6 +35,10 @@ async fn a_template_is_created_changed_and_removed() {
     assert_eq!((&listed[0]["id"], &listed[0]["isTemplate"]), (id, &json!(true)));
     let got = server.get(&path).bearer(&token).await.snapshot("get_design_template__200");
     assert_eq!(got.header("etag"), created.header("etag"));
+    let status = |status: &str| format!("update products set status = '{status}' where id = {MUG}");
+    server.sql(&status("archived")).await;
+    assert_eq!(shown(&server).await, json!([]));
+    server.sql(&status("active")).await;
     // Layers are stored as they were sent, with the order of their keys.
     let order = "select layers::text from designs where is_template";
     assert!(

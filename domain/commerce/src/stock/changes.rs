@@ -85,6 +85,21 @@ pub(crate) async fn lock_stock(
     Ok(stocks)
 }
 
+/// Gives a product or variant without a stock one of no pieces.
+pub(crate) async fn begin_stock(
+    transaction: &Transaction<'_>,
+    site_id: i64,
+    (kind, id): StockKey,
+) -> Result<(), DbError> {
+    transaction.invalidate_cache(site_id);
+    let sql = match kind {
+        StockOf::Product => include_str!("changes/begin_product.sql"),
+        StockOf::Variant => include_str!("changes/begin_variant.sql"),
+    };
+    transaction.execute(sql, &[&site_id, &id]).await?;
+    Ok(())
+}
+
 /// Adds pieces to stocks, or takes them if their number is negative. Returns false if a product or variant no longer
 /// exists, or had too few pieces. Its stock is then 0.
 ///

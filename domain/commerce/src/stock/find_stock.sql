@@ -1,15 +1,11 @@
--- Returns the stock of the variant $3 of the product $2, or of the product itself if $3 is null. A stock that is not
--- tracked is null.
+-- Returns the stock of the variant $3 of the product $2, or of the product itself if $3 is null.
 select
     product.name as product_name,
     variant.name as variant_name,
     coalesce(variant.sku, product.sku) as sku,
     $3::bigint is null or variant.id is not null as has_variant,
-    case
-        when not product.track_inventory then null
-        when $3::bigint is null then product.quantity
-        else variant.quantity
-    end as quantity
+    product.track_inventory as is_tracked,
+    case when $3::bigint is null then product.quantity else variant.quantity end as quantity
 from products product
 left join product_variants variant
     on variant.site_id = $1

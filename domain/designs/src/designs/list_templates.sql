@@ -1,4 +1,5 @@
--- Returns the site's templates. If $3 is not null, returns only templates of the product $3.
+-- Returns the site's templates of products that customers can design. If $3 is not null, returns only templates of the
+-- product $3.
 select
     design.id,
     design.uuid::text,
@@ -17,4 +18,12 @@ and design.is_template
 and not design.legacy
 and design.deleted_at is null
 and (design.product_id = $3 or $3::bigint is null)
+and exists (
+    select
+    from products product
+    where product.site_id = $1
+    and product.id = design.product_id
+    and product.status = 'active'
+    and (product.is_designable or product.designable)
+)
 order by design.position, design.id

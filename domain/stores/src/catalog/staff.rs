@@ -60,6 +60,8 @@ refusals! {
         InvalidSlug,
         SlugTaken,
         PriceCannotBeCharged,
+        BulkPriceNeverApplies,
+        BulkPriceExceedsAll,
         /// The merged metadata would exceed [`MAX_METADATA`].
         InvalidMetadata,
         PartNotFound,

@@ -30,7 +30,7 @@ impl Client {
     /// - `owner`: everything of the site, including its people, its settings, its keys and the audit
     ///   trail
     /// - `shop`: products, orders, stock, customers, discount codes, gift certificates, shipping and
-    ///   taxes
+    ///   taxes; reads media and uploads pictures
     /// - `support`: conversations, messages and chat widgets; reads orders and customers
     /// - `content`: posts, the navigation, media, branding and design templates; reads products and
     ///   product categories
@@ -75,7 +75,7 @@ impl ClientBuilder {
     /// - `owner`: everything of the site, including its people, its settings, its keys and the audit
     ///   trail
     /// - `shop`: products, orders, stock, customers, discount codes, gift certificates, shipping and
-    ///   taxes
+    ///   taxes; reads media and uploads pictures
     /// - `support`: conversations, messages and chat widgets; reads orders and customers
     /// - `content`: posts, the navigation, media, branding and design templates; reads products and
     ///   product categories

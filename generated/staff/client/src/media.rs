@@ -36,7 +36,7 @@ impl Client {
     /// after its answer was lost adds the picture again. Counts toward `staff-changes` (120 a minute
     /// for each client).
     ///
-    /// Requires the role `content`.
+    /// Requires one of the roles `content` and `shop`.
     ///
     /// # Errors
     ///

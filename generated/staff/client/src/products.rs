@@ -70,8 +70,8 @@ impl Client {
     /// a picture.
     ///
     /// `If-Match` has the `ETag` of the product that the caller has seen. If someone has changed the
-    /// product since, the answer is 412 with the current `ETag`, and nothing changes. So is the answer
-    /// to a call that is repeated after its answer was lost. Sales and adjustments of stock do not
+    /// product since, the answer is 412 with the current `ETag`, and nothing changes. A call that is
+    /// repeated after its answer was lost is answered 412 too. Sales and adjustments of stock do not
     /// change the `ETag`.
     ///
     /// Shops see the change at once; another server of the same site may answer with the old product
@@ -399,7 +399,7 @@ impl ListProducts {
 
     /// Lists only products of which each of these words is in the name or the short description, and
     /// products whose SKU, or a variant's SKU, begins with the text, ignoring case. Of more than 1,000
-    /// such SKUs, the first 1,000 count. 1 to 100 characters.
+    /// such SKUs, the first 1,000 in alphabetical order count. 1 to 100 characters.
     pub fn q(self, q: &str) -> Self {
         Self(self.0.query("q", q))
     }
@@ -574,6 +574,8 @@ impl UpdateVariant {
         400 InvalidStyles "invalid_styles" "styles must be at most 50 styles with a name and at most 20 sides",
         400 PartGivenTwice "part_given_twice" "An id of an option, a bulk price, a style or a side is given twice",
         400 SideSlugTaken "side_slug_taken" "The sides of a style need different slugs",
+        400 BulkPriceNeverApplies "bulk_price_never_applies" "The maxQuantity of a bulk price is below its minQuantity",
+        400 BulkPriceExceedsAll "bulk_price_exceeds_all" "A bulk price takes off at most 100 percent (an amount of 10000)",
         400 PriceCannotBeCharged "price_cannot_be_charged" "The store cannot charge this price in its currency",
         401 Unauthorized "unauthorized" "Unauthorized",
         403 RoleRefused "role_refused" "Your role does not allow this",
@@ -638,6 +640,8 @@ impl UpdateVariant {
         400 InvalidStyles "invalid_styles" "styles must be at most 50 styles with a name and at most 20 sides",
         400 PartGivenTwice "part_given_twice" "An id of an option, a bulk price, a style or a side is given twice",
         400 SideSlugTaken "side_slug_taken" "The sides of a style need different slugs",
+        400 BulkPriceNeverApplies "bulk_price_never_applies" "The maxQuantity of a bulk price is below its minQuantity",
+        400 BulkPriceExceedsAll "bulk_price_exceeds_all" "A bulk price takes off at most 100 percent (an amount of 10000)",
         400 PriceCannotBeCharged "price_cannot_be_charged" "The store cannot charge this price in its currency",
         401 Unauthorized "unauthorized" "Unauthorized",
         403 RoleRefused "role_refused" "Your role does not allow this",

@@ -28,8 +28,8 @@ impl Client {
     /// stored ones. The result has at most 64 KiB.
     ///
     /// `If-Match` has the `ETag` of the settings that the caller has seen. If someone has changed them
-    /// since, the answer is 412 with the current `ETag`, and nothing changes. So is the answer to a
-    /// call that is repeated after its answer was lost.
+    /// since, the answer is 412 with the current `ETag`, and nothing changes. A call that is repeated
+    /// after its answer was lost is answered 412 too.
     ///
     /// Pages see the change at once; another server of the same site may answer with the old settings
     /// for a few seconds. Counts toward `staff-changes` (120 a minute for each client).
@@ -72,8 +72,8 @@ impl Client {
     /// 7396): null removes a value.
     ///
     /// `If-Match` has the `ETag` of the settings that the caller has seen. If someone has changed them
-    /// since, the answer is 412 with the current `ETag`, and nothing changes. So is the answer to a
-    /// call that is repeated after its answer was lost.
+    /// since, the answer is 412 with the current `ETag`, and nothing changes. A call that is repeated
+    /// after its answer was lost is answered 412 too.
     ///
     /// Pages see the change at once; another server of the same site may answer with the old settings
     /// for a few seconds. Counts toward `staff-changes` (120 a minute for each client).
@@ -118,8 +118,8 @@ impl Client {
     /// 7396): null removes a value. A key in `keys` is stored encrypted; no response shows it.
     ///
     /// `If-Match` has the `ETag` of the settings that the caller has seen. If someone has changed them
-    /// since, the answer is 412 with the current `ETag`, and nothing changes. So is the answer to a
-    /// call that is repeated after its answer was lost.
+    /// since, the answer is 412 with the current `ETag`, and nothing changes. A call that is repeated
+    /// after its answer was lost is answered 412 too.
     ///
     /// Pages see the change at once; another server of the same site may answer with the old settings
     /// for a few seconds. A new currency changes no amounts: they count in its smallest unit. Counts

@@ -63,8 +63,8 @@ impl Client {
     /// 7396): null removes a value.
     ///
     /// `If-Match` has the `ETag` of the widget that the caller has seen. If someone has changed it
-    /// since, the answer is 412 with the current `ETag`, and nothing changes. So is the answer to a
-    /// call that is repeated after its answer was lost.
+    /// since, the answer is 412 with the current `ETag`, and nothing changes. A call that is repeated
+    /// after its answer was lost is answered 412 too.
     ///
     /// While `enabled` is false, visitors cannot use the widget and its conversations; open streams end
     /// within about a minute. Counts toward `staff-changes` (120 a minute for each client).
@@ -181,7 +181,7 @@ impl UpdateChatWidget {
         400 InvalidJson "invalid_json" "Invalid JSON body",
         400 InvalidEnabled "invalid_enabled" "enabled must be true or false",
         400 InvalidGreetingMessage "invalid_greeting_message" "greetingMessage must have at most 2000 characters",
-        400 InvalidPrimaryColor "invalid_primary_color" "primaryColor must have at most 255 characters, and no control characters",
+        400 InvalidPrimaryColor "invalid_primary_color" "primaryColor must be a hex color such as #0f4c5c, or null",
         400 InvalidPosition "invalid_position" "position must have at most 255 characters, and no control characters",
         400 InvalidAwayMessage "invalid_away_message" "awayMessage must have at most 2000 characters",
         401 Unauthorized "unauthorized" "Unauthorized",
@@ -216,7 +216,7 @@ impl UpdateChatWidget {
         400 InvalidJson "invalid_json" "Invalid JSON body",
         400 InvalidEnabled "invalid_enabled" "enabled must be true or false",
         400 InvalidGreetingMessage "invalid_greeting_message" "greetingMessage must have at most 2000 characters",
-        400 InvalidPrimaryColor "invalid_primary_color" "primaryColor must have at most 255 characters, and no control characters",
+        400 InvalidPrimaryColor "invalid_primary_color" "primaryColor must be a hex color such as #0f4c5c, or null",
         400 InvalidPosition "invalid_position" "position must have at most 255 characters, and no control characters",
         400 InvalidAwayMessage "invalid_away_message" "awayMessage must have at most 2000 characters",
         401 Unauthorized "unauthorized" "Unauthorized",

@@ -18,6 +18,8 @@ stoa_runtime::reasons! {
     400 AssignConversationInvalidPersonId "invalid_person_id" "personId must be an integer";
     400 BodyIsRequired "body_is_required" "body is required";
     400 BrandingTooLarge "branding_too_large" "The branding must have at most 65536 bytes";
+    400 BulkPriceExceedsAll "bulk_price_exceeds_all" "A bulk price takes off at most 100 percent (an amount of 10000)";
+    400 BulkPriceNeverApplies "bulk_price_never_applies" "The maxQuantity of a bulk price is below its minQuantity";
     409 CannotMail "cannot_mail" "This site cannot send invitations";
     409 CannotMailResets "cannot_mail_resets" "This server cannot mail password resets";
     400 CarrierIsRequired "carrier_is_required" "carrier is required";
@@ -36,7 +38,6 @@ stoa_runtime::reasons! {
     400 CreateCategoryInvalidDescription "invalid_description" "description must have at most 2000 characters";
     400 CreateCategoryInvalidName "invalid_name" "name must have 1 to 255 characters, and no control characters";
     400 CreateChatWidgetInvalidPosition "invalid_position" "position must have at most 255 characters, and no control characters";
-    400 CreateChatWidgetInvalidPrimaryColor "invalid_primary_color" "primaryColor must have at most 255 characters, and no control characters";
     400 CreateDesignTemplateInvalidName "invalid_name" "name must have at most 255 characters, and no control characters";
     400 CreateDiscountCodeInvalidAmount "invalid_amount" "amount must be an integer from 0 to 9007199254740991";
     400 CreateDiscountCodeInvalidCode "invalid_code" "code must have at most 255 characters, and no control characters";
@@ -59,6 +60,7 @@ stoa_runtime::reasons! {
     409 DiscountCodeInUse "discount_code_in_use" "An order that is not shipped has this discount code";
     404 DiscountCodeNotFound "discount_code_not_found" "Discount code not found";
     409 DiscountCodeTaken "discount_code_taken" "Another discount code has this code";
+    400 DiscountExceedsAll "discount_exceeds_all" "A discount takes off at most 100 percent (an amount of 10000)";
     400 DownloadPrintFileInvalidPosition "invalid_position" "Invalid position";
     400 DuplicateProductInvalidName "invalid_name" "name must have 1 to 255 characters, and no control characters";
     400 EmailIsRequired "email_is_required" "email is required";
@@ -124,6 +126,7 @@ stoa_runtime::reasons! {
     400 InvalidEnabled "invalid_enabled" "enabled must be true or false";
     400 InvalidExcerpt "invalid_excerpt" "excerpt must have at most 2000 characters";
     400 InvalidExpiresAt "invalid_expires_at" "expiresAt must be a time";
+    400 InvalidExpiry "invalid_expiry" "expiresAt must be a time of the years 1000 to 2999, or null";
     400 InvalidFaviconUrl "invalid_favicon_url" "faviconUrl must have at most 2000 characters, and no control characters";
     400 InvalidFeatured "invalid_featured" "featured must be true or false";
     400 InvalidFeaturedImage "invalid_featured_image" "featuredImage must have at most 2000 characters, and no control characters";
@@ -186,6 +189,7 @@ stoa_runtime::reasons! {
     400 InvalidPaymentStatus "invalid_payment_status" "paymentStatus must be one of unpaid, processing, paid, failed, partially_refunded, refunded, disputed";
     400 InvalidPostId "invalid_post_id" "Invalid post ID";
     400 InvalidPrice "invalid_price" "price must be an integer from 0 to 9007199254740991";
+    400 InvalidPrimaryColor "invalid_primary_color" "primaryColor must be a hex color such as #0f4c5c, or null";
     400 InvalidProductCategoryId "invalid_product_category_id" "Invalid product category ID";
     400 InvalidProductId "invalid_product_id" "Invalid product ID";
     400 InvalidPublicMetadata "invalid_public_metadata" "publicMetadata must be at most 100 texts of at most 255 characters";
@@ -217,7 +221,7 @@ stoa_runtime::reasons! {
     400 InvalidSiteIds "invalid_site_ids" "siteIds must be a list of at most 100 ids";
     400 InvalidSku "invalid_sku" "sku must have at most 255 characters, and no control characters";
     400 InvalidSlug "invalid_slug" "slug must have 1 to 255 characters, no dot at its beginning, and no white space, slash, backslash, ?, # or %";
-    400 InvalidStartsAt "invalid_starts_at" "startsAt must be a time";
+    400 InvalidStartsAt "invalid_starts_at" "startsAt must be a time of the years 1000 to 2999, or null";
     400 InvalidStates "invalid_states" "states must be at most 500 texts of 1 to 100 characters without control characters";
     400 InvalidStockQuantity "invalid_stock_quantity" "stockQuantity must be an integer from 0 to 9007199254740991, or null";
     400 InvalidStyleId "invalid_style_id" "styleId must be an integer or null";
@@ -378,12 +382,10 @@ stoa_runtime::reasons! {
     409 TotpIsOn "totp_is_on" "TOTP is on already";
     400 TrackingNumberIsRequired "tracking_number_is_required" "trackingNumber is required";
     401 Unauthorized "unauthorized" "Unauthorized";
-    400 UpdateBrandingInvalidPrimaryColor "invalid_primary_color" "primaryColor must be a hex color such as #0f4c5c, or null";
     400 UpdateCategoryInvalidCategoryId "invalid_category_id" "Invalid category ID";
     400 UpdateCategoryInvalidDescription "invalid_description" "description must have at most 2000 characters";
     400 UpdateCategoryInvalidName "invalid_name" "name must have 1 to 255 characters, and no control characters";
     400 UpdateChatWidgetInvalidPosition "invalid_position" "position must have at most 255 characters, and no control characters";
-    400 UpdateChatWidgetInvalidPrimaryColor "invalid_primary_color" "primaryColor must have at most 255 characters, and no control characters";
     400 UpdateDesignTemplateInvalidName "invalid_name" "name must have at most 255 characters, and no control characters";
     400 UpdateDiscountCodeInvalidAmount "invalid_amount" "amount must be an integer from 0 to 9007199254740991";
     400 UpdateDiscountCodeInvalidCode "invalid_code" "code must have 1 to 255 characters, and no control characters";

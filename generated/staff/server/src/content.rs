@@ -160,8 +160,8 @@ pub trait ContentApi: Authenticate + RateLimited {
     /// lacks is removed. A navigation has at most 1,000 items and 50 levels.
     ///
     /// `If-Match` has the `ETag` of the navigation that the caller has seen. If someone has changed the
-    /// navigation since, the answer is 412 with the current `ETag`, and nothing changes. So is the
-    /// answer to a call that is repeated after its answer was lost.
+    /// navigation since, the answer is 412 with the current `ETag`, and nothing changes. A call that is
+    /// repeated after its answer was lost is answered 412 too.
     ///
     /// Sites show the change at once; another server of the same site may answer with the old
     /// navigation for a second. Counts toward `staff-changes` (120 a minute for each client).

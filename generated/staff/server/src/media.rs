@@ -44,7 +44,7 @@ pub trait MediaApi: Authenticate + RateLimited {
     /// after its answer was lost adds the picture again. Counts toward `staff-changes` (120 a minute
     /// for each client).
     ///
-    /// Requires the role `content`.
+    /// Requires one of the roles `content` and `shop`.
     fn upload_media(
         &self,
         caller: Self::Staff,
@@ -179,7 +179,7 @@ impl Operation for UploadMedia {
 
 impl Restricted for UploadMedia {
     type Role = Role;
-    const ROLES: &'static [&'static [Role]] = &[&[Role::Content]];
+    const ROLES: &'static [&'static [Role]] = &[&[Role::Content], &[Role::Shop]];
     const REFUSAL: Refusal<Self> = Refusal::new::<403>("Your role does not allow this");
 }
 

@@ -57,11 +57,12 @@ pub trait PostsApi: Authenticate + RateLimited {
     /// `PATCH /sites/{siteId}/posts/{postId}`: Update a post.
     ///
     /// Changes the properties that the body has, and no others. The body is a JSON merge patch (RFC
-    /// 7396): null removes a value. `publishPost`, `schedulePost` and `withdrawPost` change the status.
+    /// 7396): null removes a value. `content` is replaced as a whole. `publishPost`, `schedulePost` and
+    /// `withdrawPost` change the status.
     ///
     /// `If-Match` has the `ETag` of the post that the caller has seen. If someone has changed the post
-    /// since, the answer is 412 with the current `ETag`, and nothing changes. So is the answer to a
-    /// call that is repeated after its answer was lost.
+    /// since, the answer is 412 with the current `ETag`, and nothing changes. A call that is repeated
+    /// after its answer was lost is answered 412 too.
     ///
     /// Readers of a published post see the change at once; another server of the same site may answer
     /// with the old post for a second. Counts toward `staff-changes` (120 a minute for each client).

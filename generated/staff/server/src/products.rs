@@ -64,8 +64,8 @@ pub trait ProductsApi: Authenticate + RateLimited {
     /// stock, `updateVariant` a variant, and `updateImage` a picture.
     ///
     /// `If-Match` has the `ETag` of the product that the caller has seen. If someone has changed the
-    /// product since, the answer is 412 with the current `ETag`, and nothing changes. So is the answer
-    /// to a call that is repeated after its answer was lost. Sales and adjustments of stock do not
+    /// product since, the answer is 412 with the current `ETag`, and nothing changes. A call that is
+    /// repeated after its answer was lost is answered 412 too. Sales and adjustments of stock do not
     /// change the `ETag`.
     ///
     /// Shops see the change at once; another server of the same site may answer with the old product
@@ -222,7 +222,7 @@ pub struct ListProducts {
     pub category_id: Option<i64>,
     /// Lists only products of which each of these words is in the name or the short description, and
     /// products whose SKU, or a variant's SKU, begins with the text, ignoring case. Of more than 1,000
-    /// such SKUs, the first 1,000 count. 1 to 100 characters.
+    /// such SKUs, the first 1,000 in alphabetical order count. 1 to 100 characters.
     pub q: Option<String>,
     /// If true, lists only products that track inventory and of which the product or an active variant
     /// has 5 pieces or fewer in stock.
@@ -359,6 +359,16 @@ impl Operation for CreateProduct {
             "An id of an option, a bulk price, a style or a side is given twice",
         ),
         (400, "side_slug_taken", "The sides of a style need different slugs"),
+        (
+            400,
+            "bulk_price_never_applies",
+            "The maxQuantity of a bulk price is below its minQuantity",
+        ),
+        (
+            400,
+            "bulk_price_exceeds_all",
+            "A bulk price takes off at most 100 percent (an amount of 10000)",
+        ),
         (400, "price_cannot_be_charged", "The store cannot charge this price in its currency"),
         (401, "unauthorized", "Unauthorized"),
         (403, "role_refused", "Your role does not allow this"),
@@ -525,6 +535,16 @@ impl Operation for UpdateProduct {
             "An id of an option, a bulk price, a style or a side is given twice",
         ),
         (400, "side_slug_taken", "The sides of a style need different slugs"),
+        (
+            400,
+            "bulk_price_never_applies",
+            "The maxQuantity of a bulk price is below its minQuantity",
+        ),
+        (
+            400,
+            "bulk_price_exceeds_all",
+            "A bulk price takes off at most 100 percent (an amount of 10000)",
+        ),
         (400, "price_cannot_be_charged", "The store cannot charge this price in its currency"),
         (401, "unauthorized", "Unauthorized"),
         (403, "role_refused", "Your role does not allow this"),
@@ -1138,11 +1158,12 @@ stoa_runtime::refuses! {
         reasons::InvalidIsDesignable, reasons::InvalidDesignable, reasons::InvalidSeoTitle,
         reasons::InvalidSeoDescription, reasons::InvalidTags, reasons::InvalidMetadata,
         reasons::InvalidOptions, reasons::InvalidBulkPricing, reasons::InvalidStyles,
-        reasons::PartGivenTwice, reasons::SideSlugTaken, reasons::PriceCannotBeCharged,
-        reasons::Unauthorized, reasons::RoleRefused, reasons::SiteRequiresTotp,
-        reasons::SiteNotFound, reasons::CategoryNotFound, reasons::PartNotFound,
-        reasons::VariantNotFound, reasons::SlugTaken, reasons::RequestBodyTooLarge,
-        reasons::ExpectedApplicationJson, reasons::TooManyRequests;
+        reasons::PartGivenTwice, reasons::SideSlugTaken, reasons::BulkPriceNeverApplies,
+        reasons::BulkPriceExceedsAll, reasons::PriceCannotBeCharged, reasons::Unauthorized,
+        reasons::RoleRefused, reasons::SiteRequiresTotp, reasons::SiteNotFound,
+        reasons::CategoryNotFound, reasons::PartNotFound, reasons::VariantNotFound,
+        reasons::SlugTaken, reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson,
+        reasons::TooManyRequests;
     GetProduct:
         reasons::InvalidSiteId, reasons::InvalidProductId, reasons::Unauthorized,
         reasons::RoleRefused, reasons::SiteRequiresTotp, reasons::SiteNotFound,
@@ -1159,13 +1180,14 @@ stoa_runtime::refuses! {
         reasons::InvalidIsDesignable, reasons::InvalidDesignable, reasons::InvalidSeoTitle,
         reasons::InvalidSeoDescription, reasons::InvalidTags, reasons::InvalidMetadata,
         reasons::InvalidOptions, reasons::InvalidBulkPricing, reasons::InvalidStyles,
-        reasons::PartGivenTwice, reasons::SideSlugTaken, reasons::PriceCannotBeCharged,
-        reasons::Unauthorized, reasons::RoleRefused, reasons::SiteRequiresTotp,
-        reasons::SiteNotFound, reasons::ProductNotFound, reasons::CategoryNotFound,
-        reasons::PartNotFound, reasons::VariantNotFound, reasons::SlugTaken,
-        reasons::ProductIsArchived, reasons::OptionValueInUse, reasons::StyleInUse,
-        reasons::ProductHasChanged, reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson,
-        reasons::IfMatchIsRequired, reasons::TooManyRequests;
+        reasons::PartGivenTwice, reasons::SideSlugTaken, reasons::BulkPriceNeverApplies,
+        reasons::BulkPriceExceedsAll, reasons::PriceCannotBeCharged, reasons::Unauthorized,
+        reasons::RoleRefused, reasons::SiteRequiresTotp, reasons::SiteNotFound,
+        reasons::ProductNotFound, reasons::CategoryNotFound, reasons::PartNotFound,
+        reasons::VariantNotFound, reasons::SlugTaken, reasons::ProductIsArchived,
+        reasons::OptionValueInUse, reasons::StyleInUse, reasons::ProductHasChanged,
+        reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson, reasons::IfMatchIsRequired,
+        reasons::TooManyRequests;
     ArchiveProduct:
         reasons::InvalidSiteId, reasons::InvalidProductId, reasons::Unauthorized,
         reasons::RoleRefused, reasons::SiteRequiresTotp, reasons::SiteNotFound,

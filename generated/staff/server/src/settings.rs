@@ -36,8 +36,8 @@ pub trait SettingsApi: Authenticate + RateLimited {
     /// stored ones. The result has at most 64 KiB.
     ///
     /// `If-Match` has the `ETag` of the settings that the caller has seen. If someone has changed them
-    /// since, the answer is 412 with the current `ETag`, and nothing changes. So is the answer to a
-    /// call that is repeated after its answer was lost.
+    /// since, the answer is 412 with the current `ETag`, and nothing changes. A call that is repeated
+    /// after its answer was lost is answered 412 too.
     ///
     /// Pages see the change at once; another server of the same site may answer with the old settings
     /// for a few seconds. Counts toward `staff-changes` (120 a minute for each client).
@@ -67,8 +67,8 @@ pub trait SettingsApi: Authenticate + RateLimited {
     /// 7396): null removes a value.
     ///
     /// `If-Match` has the `ETag` of the settings that the caller has seen. If someone has changed them
-    /// since, the answer is 412 with the current `ETag`, and nothing changes. So is the answer to a
-    /// call that is repeated after its answer was lost.
+    /// since, the answer is 412 with the current `ETag`, and nothing changes. A call that is repeated
+    /// after its answer was lost is answered 412 too.
     ///
     /// Pages see the change at once; another server of the same site may answer with the old settings
     /// for a few seconds. Counts toward `staff-changes` (120 a minute for each client).
@@ -98,8 +98,8 @@ pub trait SettingsApi: Authenticate + RateLimited {
     /// 7396): null removes a value. A key in `keys` is stored encrypted; no response shows it.
     ///
     /// `If-Match` has the `ETag` of the settings that the caller has seen. If someone has changed them
-    /// since, the answer is 412 with the current `ETag`, and nothing changes. So is the answer to a
-    /// call that is repeated after its answer was lost.
+    /// since, the answer is 412 with the current `ETag`, and nothing changes. A call that is repeated
+    /// after its answer was lost is answered 412 too.
     ///
     /// Pages see the change at once; another server of the same site may answer with the old settings
     /// for a few seconds. A new currency changes no amounts: they count in its smallest unit. Counts
@@ -543,7 +543,7 @@ stoa_runtime::refuses! {
         reasons::InvalidSiteId, reasons::Unauthorized, reasons::RoleRefused,
         reasons::SiteRequiresTotp, reasons::SiteNotFound, reasons::TooManyRequests;
     UpdateBranding:
-        reasons::InvalidSiteId, reasons::InvalidJson, reasons::UpdateBrandingInvalidPrimaryColor,
+        reasons::InvalidSiteId, reasons::InvalidJson, reasons::InvalidPrimaryColor,
         reasons::InvalidSecondaryColor, reasons::InvalidAccentColor,
         reasons::InvalidBackgroundColor, reasons::InvalidTextColor, reasons::InvalidHeadingFont,
         reasons::InvalidBodyFont, reasons::InvalidLogoUrl, reasons::InvalidLogoSquareUrl,

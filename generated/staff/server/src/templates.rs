@@ -59,8 +59,8 @@ pub trait TemplatesApi: Authenticate + RateLimited {
     /// 7396): null removes a value. `styleOverrides` are replaced as a whole.
     ///
     /// `If-Match` has the `ETag` of the template that the caller has seen. If someone has changed it
-    /// since, the answer is 412 with the current `ETag`, and nothing changes. So is the answer to a
-    /// call that is repeated after its answer was lost.
+    /// since, the answer is 412 with the current `ETag`, and nothing changes. A call that is repeated
+    /// after its answer was lost is answered 412 too.
     ///
     /// The designs that customers began with the template do not change. Counts toward `staff-changes`
     /// (120 a minute for each client).

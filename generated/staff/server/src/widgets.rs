@@ -58,8 +58,8 @@ pub trait WidgetsApi: Authenticate + RateLimited {
     /// 7396): null removes a value.
     ///
     /// `If-Match` has the `ETag` of the widget that the caller has seen. If someone has changed it
-    /// since, the answer is 412 with the current `ETag`, and nothing changes. So is the answer to a
-    /// call that is repeated after its answer was lost.
+    /// since, the answer is 412 with the current `ETag`, and nothing changes. A call that is repeated
+    /// after its answer was lost is answered 412 too.
     ///
     /// While `enabled` is false, visitors cannot use the widget and its conversations; open streams end
     /// within about a minute. Counts toward `staff-changes` (120 a minute for each client).
@@ -142,11 +142,7 @@ impl Operation for CreateChatWidget {
         (400, "invalid_json", "Invalid JSON body"),
         (400, "invalid_enabled", "enabled must be true or false"),
         (400, "invalid_greeting_message", "greetingMessage must have at most 2000 characters"),
-        (
-            400,
-            "invalid_primary_color",
-            "primaryColor must have at most 255 characters, and no control characters",
-        ),
+        (400, "invalid_primary_color", "primaryColor must be a hex color such as #0f4c5c, or null"),
         (
             400,
             "invalid_position",
@@ -238,11 +234,7 @@ impl Operation for UpdateChatWidget {
         (400, "invalid_json", "Invalid JSON body"),
         (400, "invalid_enabled", "enabled must be true or false"),
         (400, "invalid_greeting_message", "greetingMessage must have at most 2000 characters"),
-        (
-            400,
-            "invalid_primary_color",
-            "primaryColor must have at most 255 characters, and no control characters",
-        ),
+        (400, "invalid_primary_color", "primaryColor must be a hex color such as #0f4c5c, or null"),
         (
             400,
             "invalid_position",
@@ -327,7 +319,7 @@ stoa_runtime::refuses! {
         reasons::SiteRequiresTotp, reasons::SiteNotFound, reasons::TooManyRequests;
     CreateChatWidget:
         reasons::InvalidSiteId, reasons::InvalidJson, reasons::InvalidEnabled,
-        reasons::InvalidGreetingMessage, reasons::CreateChatWidgetInvalidPrimaryColor,
+        reasons::InvalidGreetingMessage, reasons::InvalidPrimaryColor,
         reasons::CreateChatWidgetInvalidPosition, reasons::InvalidAwayMessage,
         reasons::Unauthorized, reasons::RoleRefused, reasons::SiteRequiresTotp,
         reasons::SiteNotFound, reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson,
@@ -338,12 +330,12 @@ stoa_runtime::refuses! {
         reasons::WidgetNotFound, reasons::TooManyRequests;
     UpdateChatWidget:
         reasons::InvalidSiteId, reasons::InvalidWidgetId, reasons::InvalidJson,
-        reasons::InvalidEnabled, reasons::InvalidGreetingMessage,
-        reasons::UpdateChatWidgetInvalidPrimaryColor, reasons::UpdateChatWidgetInvalidPosition,
-        reasons::InvalidAwayMessage, reasons::Unauthorized, reasons::RoleRefused,
-        reasons::SiteRequiresTotp, reasons::SiteNotFound, reasons::WidgetNotFound,
-        reasons::WidgetHasChanged, reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson,
-        reasons::IfMatchIsRequired, reasons::TooManyRequests;
+        reasons::InvalidEnabled, reasons::InvalidGreetingMessage, reasons::InvalidPrimaryColor,
+        reasons::UpdateChatWidgetInvalidPosition, reasons::InvalidAwayMessage,
+        reasons::Unauthorized, reasons::RoleRefused, reasons::SiteRequiresTotp,
+        reasons::SiteNotFound, reasons::WidgetNotFound, reasons::WidgetHasChanged,
+        reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson, reasons::IfMatchIsRequired,
+        reasons::TooManyRequests;
     RemoveChatWidget:
         reasons::InvalidSiteId, reasons::InvalidWidgetId, reasons::Unauthorized,
         reasons::RoleRefused, reasons::SiteRequiresTotp, reasons::SiteNotFound,

@@ -96,7 +96,7 @@ pub struct Product {
     pub sku: Option<String>,
     /// Barcode; null if unset.
     pub barcode: Option<String>,
-    /// Whether `quantity` limits sales. Null is no limit.
+    /// Whether `quantity` limits sales. If `quantity` is null, nothing limits them.
     pub track_inventory: bool,
     /// Pieces in stock; null if unset.
     pub quantity: Option<i64>,
@@ -360,7 +360,9 @@ pub struct ProductPatch {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// The last part of the address of its page: no dot at its beginning, no white space, slash,
-    /// backslash, `?`, `#` or `%`. No other product of the site may have it.
+    /// backslash, `?`, `#` or `%`. No other product of the site may have it. The storefront reads an
+    /// address of digits as an id first, so a slug needs another character too if a product may have
+    /// this id.
     #[builder(into)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub slug: Option<String>,
@@ -426,7 +428,7 @@ pub struct ProductPatch {
         skip_serializing_if = "Option::is_none"
     )]
     pub barcode: Option<Option<String>>,
-    /// Whether `quantity` limits sales. Null is no limit.
+    /// Whether `quantity` limits sales. If `quantity` is null, nothing limits them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub track_inventory: Option<bool>,
     /// Weight as a decimal number; null if unset.
@@ -633,7 +635,9 @@ pub struct CreateProductRequest {
     #[builder(into)]
     pub name: String,
     /// The last part of the address of its page: no dot at its beginning, no white space, slash,
-    /// backslash, `?`, `#` or `%`. No other product of the site may have it.
+    /// backslash, `?`, `#` or `%`. No other product of the site may have it. The storefront reads an
+    /// address of digits as an id first, so a slug needs another character too if a product may have
+    /// this id.
     #[builder(into)]
     pub slug: String,
     /// Description, which a shop shows as HTML; null if unset.
@@ -667,7 +671,7 @@ pub struct CreateProductRequest {
     #[builder(into)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub barcode: Option<String>,
-    /// Whether `quantity` limits sales. Null is no limit.
+    /// Whether `quantity` limits sales. If `quantity` is null, nothing limits them.
     #[builder(default = false)]
     #[serde(default = "CreateProductRequest::default_track_inventory")]
     pub track_inventory: bool,
@@ -995,7 +999,9 @@ pub struct OrderImagesRequest {
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct DuplicateProductRequest {
     /// The last part of the address of its page: no dot at its beginning, no white space, slash,
-    /// backslash, `?`, `#` or `%`. No other product of the site may have it.
+    /// backslash, `?`, `#` or `%`. No other product of the site may have it. The storefront reads an
+    /// address of digits as an id first, so a slug needs another character too if a product may have
+    /// this id.
     #[builder(into)]
     pub slug: String,
     /// Name; that of the original if null or absent.

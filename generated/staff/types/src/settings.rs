@@ -637,8 +637,8 @@ pub struct SiteSettingsPatch {
         skip_serializing_if = "Option::is_none"
     )]
     pub custom_layout: Option<Option<serde_json::Map<String, serde_json::Value>>>,
-    /// Days for which a conversation of live chat is retained after it was closed. After a shorter
-    /// time, the server deletes the older ones.
+    /// Days for which a conversation of live chat is retained after it was closed. If it is reduced,
+    /// the server deletes the conversations that are older.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conversation_retention_days: Option<i64>,
 }

@@ -62,7 +62,7 @@ pub struct CreateChatWidgetRequest {
     #[builder(default = "".to_owned(), into)]
     #[serde(default = "CreateChatWidgetRequest::default_greeting_message")]
     pub greeting_message: String,
-    /// Its colour, such as `#0f4c5c`; null for none.
+    /// Its colour as a hex color, such as `#0f4c5c`; null for none.
     #[builder(default = "".to_owned(), into)]
     #[serde(default = "CreateChatWidgetRequest::default_primary_color")]
     pub primary_color: String,
@@ -121,7 +121,7 @@ pub struct ChatWidgetPatch {
         skip_serializing_if = "Option::is_none"
     )]
     pub greeting_message: Option<Option<String>>,
-    /// Its colour, such as `#0f4c5c`; null for none.
+    /// Its colour as a hex color, such as `#0f4c5c`; null for none.
     #[builder(with = |value: impl Into<Nullable<String>>| value.into().0)]
     #[serde(
         default,

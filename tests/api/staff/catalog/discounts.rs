@@ -141,6 +141,11 @@ async fn refused_discount_codes() {
         let created = create(&server, &token, CODES, &body).await;
         assert_eq!(created.status(), 400, "{member}: {}", created.message());
     }
+    let too_much = (400, "A discount takes off at most 100 percent (an amount of 10000)");
+    let body = json!({"code": "NEW", "discountType": "percent", "amount": 10_001});
+    assert_eq!(create(&server, &token, CODES, &body).await.outcome(), too_much);
+    let changed = change(&server, &token, WELCOME, "*", &json!({"amount": 10_001})).await;
+    assert_eq!(changed.outcome(), too_much);
     // The amount of a share is no amount of money.
     server.sql("update stores set currency = 'ISK' where site_id = 1").await;
     let refusal = (400, "The store cannot charge this amount in its currency");

@@ -135,6 +135,14 @@ async fn refused_parts() {
         (price(json!({"amount": -1})), prices),
         (price(json!({"maxQuantity": 0.5})), prices),
         (json!({"bulkPricing": {}}), prices),
+        (
+            price(json!({"maxQuantity": 1})),
+            (400, "The maxQuantity of a bulk price is below its minQuantity"),
+        ),
+        (
+            price(json!({"priceType": "percent_off", "amount": 10_001})),
+            (400, "A bulk price takes off at most 100 percent (an amount of 10000)"),
+        ),
         (style(json!([with_id(side("front"), 1)])), unknown),
         (json!({"styles": [{"id": 3, "name": "Mug", "sides": []}]}), unknown),
         (

@@ -21,6 +21,8 @@ refusals! {
         InvalidSlug,
         SlugTaken,
         PriceCannotBeCharged,
+        BulkPriceNeverApplies,
+        BulkPriceExceedsAll,
         /// The metadata exceeds its maximum size in the database.
         InvalidMetadata,
         /// A new product has no parts yet.

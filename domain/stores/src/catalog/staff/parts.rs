@@ -11,6 +11,7 @@ use stoa_staff_reasons::{self as reasons, Failed};
 use stoa_staff_types::{
     BulkPriceType, EditedBulkPrice, EditedOption, EditedOptionValue, EditedSide, EditedStyle,
 };
+use stoa_values::money::ALL_BASIS_POINTS;
 
 use super::can_charge;
 
@@ -41,6 +42,8 @@ pub(super) trait RefusesParts:
     + From<reasons::SideSlugTaken>
     + From<reasons::VariantNotFound>
     + From<reasons::PriceCannotBeCharged>
+    + From<reasons::BulkPriceNeverApplies>
+    + From<reasons::BulkPriceExceedsAll>
 {
 }
 
@@ -50,6 +53,8 @@ impl<R> RefusesParts for R where
         + From<reasons::SideSlugTaken>
         + From<reasons::VariantNotFound>
         + From<reasons::PriceCannotBeCharged>
+        + From<reasons::BulkPriceNeverApplies>
+        + From<reasons::BulkPriceExceedsAll>
 {
 }
 
@@ -142,6 +147,15 @@ async fn replace_bulk_pricing<R: RefusesParts>(
     prices: &[EditedBulkPrice],
 ) -> Result<(), Failed<R>> {
     let Owner { site_id, product_id, currency, now } = owner;
+    let is_empty =
+        |price: &EditedBulkPrice| price.max_quantity.is_some_and(|most| most < price.min_quantity);
+    if prices.iter().any(is_empty) {
+        return Err(Failed::Refused(reasons::BulkPriceNeverApplies.into()));
+    }
+    let is_percent = |price: &EditedBulkPrice| price.price_type == BulkPriceType::PercentOff;
+    if prices.iter().any(|price| is_percent(price) && price.amount > ALL_BASIS_POINTS) {
+        return Err(Failed::Refused(reasons::BulkPriceExceedsAll.into()));
+    }
     let mut fixed = prices.iter().filter(|price| price.price_type == BulkPriceType::Fixed);
     if !fixed.all(|price| can_charge(currency, Some(price.amount))) {
         return Err(Failed::Refused(reasons::PriceCannotBeCharged.into()));
