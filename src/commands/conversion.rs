@@ -1,6 +1,6 @@
 //! `stoa site convert`: converts the exports of other systems to bundles.
 
-use std::fs::{self, File, Permissions};
+use std::fs::{self, Permissions};
 use std::io::{BufWriter, Write, stderr, stdout};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -96,7 +96,7 @@ impl Settings {
         }
     }
 
-    /// Writes the bundle and the list, and says what was converted. A conversion that fails leaves no file.
+    /// Writes the bundle and the list, and says what was converted. A conversion that fails leaves neither.
     fn convert(
         &self,
         conversion: impl FnOnce(&Path, &mut dyn Write, &mut Losses<'_>) -> Result<Converted>,
@@ -104,27 +104,23 @@ impl Settings {
         let export = &self.export;
         let path = self.out.clone().unwrap_or_else(|| export.with_extension("json"));
         let to_stdout = path == Path::new("-");
-        let bundle = if to_stdout { None } else { Some(Draft::begin(&path)?) };
-        let mut out: Box<dyn Write> = match &bundle {
-            Some(bundle) => Box::new(BufWriter::new(bundle.file.reopen()?)),
-            None => Box::new(BufWriter::new(stdout())),
-        };
-        let mut list: Box<dyn Write> = match &self.losses {
-            Some(path) => Box::new(BufWriter::new(create(path)?)),
-            None => Box::new(BufWriter::new(stderr())),
-        };
-        let mut losses = Losses::new(&mut *list);
-        let converted = conversion(export, &mut *out, &mut losses);
+        let bundle = if to_stdout { None } else { Some(Draft::begin(&path, "--out")?) };
+        let list = self.losses.as_ref().map(|path| Draft::begin(path, "--losses")).transpose()?;
+        let mut out = BufWriter::new(Draft::writer(bundle.as_ref(), stdout())?);
+        let mut lines = BufWriter::new(Draft::writer(list.as_ref(), stderr())?);
+        let mut losses = Losses::new(&mut lines);
+        let converted = conversion(export, &mut out, &mut losses);
         let count = losses.finish().context("the list cannot be written");
-        if let (Some(path), true) = (&self.losses, converted.is_err()) {
-            let _ = fs::remove_file(path);
-        }
         let converted = converted.with_context(|| export.display().to_string())?;
         let count = count?;
         out.flush()?;
-        drop(out);
-        if let Some(bundle) = bundle {
-            bundle.finish(&path)?;
+        let list = list.map(Draft::finish).transpose()?;
+        if let Some(bundle) = bundle
+            && let Err(error) = bundle.finish()
+        {
+            // Without its bundle, the list is of no use.
+            list.map(fs::remove_file).transpose()?;
+            return Err(error);
         }
 
         let list = match &self.losses {
@@ -148,14 +144,16 @@ impl Settings {
     }
 }
 
-/// A bundle that gets its name when it is complete.
+/// A file that gets its name when it is complete.
 struct Draft {
     file: NamedTempFile,
+    path: PathBuf,
 }
 
 impl Draft {
-    fn begin(path: &Path) -> Result<Self> {
-        ensure!(!path.exists(), "{} exists: name another file with --out", path.display());
+    /// Begins a file that the operator names with `option`.
+    fn begin(path: &Path, option: &str) -> Result<Self> {
+        ensure!(!path.exists(), "{} exists: name another file with {option}", path.display());
         let folder = path.parent().filter(|folder| *folder != Path::new(""));
         let file = tempfile::Builder::new()
             .prefix(".stoa-convert-")
@@ -163,20 +161,24 @@ impl Draft {
             .permissions(Permissions::from_mode(0o666))
             .tempfile_in(folder.unwrap_or(Path::new(".")))
             .with_context(|| format!("{} cannot be written", path.display()))?;
-        Ok(Self { file })
+        Ok(Self { file, path: path.to_owned() })
     }
 
-    fn finish(self, path: &Path) -> Result<()> {
+    /// Returns the file to write to, or `otherwise` if there is none.
+    fn writer(draft: Option<&Self>, otherwise: impl Write + 'static) -> Result<Box<dyn Write>> {
+        Ok(match draft {
+            Some(draft) => Box::new(draft.file.reopen()?),
+            None => Box::new(otherwise),
+        })
+    }
+
+    fn finish(self) -> Result<PathBuf> {
         self.file.as_file().sync_all()?;
-        match self.file.persist_noclobber(path) {
-            Ok(_) => Ok(()),
-            Err(error) => bail!("{} cannot be written: {}", path.display(), error.error),
+        match self.file.persist_noclobber(&self.path) {
+            Ok(_) => Ok(self.path),
+            Err(error) => bail!("{} cannot be written: {}", self.path.display(), error.error),
         }
     }
-}
-
-fn create(path: &Path) -> Result<File> {
-    File::create_new(path).with_context(|| format!("{} cannot be written", path.display()))
 }
 
 fn currency(code: &str) -> Result<String, &'static str> {

@@ -6,7 +6,6 @@
 
 mod bundle;
 mod categories;
-mod entities;
 mod html;
 mod limited;
 mod losses;

@@ -33,6 +33,8 @@ pub struct Product {
     /// The names of the options. A product without options has exactly one variant, which is no variant in the bundle.
     pub options: Vec<String>,
     pub variants: Vec<Variant>,
+    /// The pieces in stock that all variants without a stock share.
+    pub shared_stock: Option<i64>,
     /// The tags and the URLs of pictures that the product has.
     known: HashSet<String>,
 }
@@ -62,7 +64,7 @@ pub struct Variant {
     pub price: Option<i64>,
     pub compare_at_price: Option<i64>,
     pub cost_price: Option<i64>,
-    /// The pieces in stock. `None` if they are not counted.
+    /// The pieces in stock. `None` if they are those of the product or not counted.
     pub stock: Option<i64>,
     pub weight: Option<String>,
     /// Length, width and height in inches.
@@ -137,7 +139,9 @@ impl Product {
             losses.add(&self.place, "the product has no price, so it is a draft");
         }
         let only = self.options.is_empty().then(|| self.variants.pop().unwrap_or_default());
-        let counts_stock = self.variants.iter().chain(&only).any(|variant| variant.stock.is_some());
+        let stock = only.as_ref().map_or(self.shared_stock, |only| only.stock);
+        let counts_stock =
+            stock.is_some() || self.variants.iter().any(|variant| variant.stock.is_some());
         let shown = shown.unwrap_or_default();
         let single = only.unwrap_or_default();
 
@@ -157,7 +161,7 @@ impl Product {
             "sku": single.sku,
             "barcode": single.barcode,
             "trackInventory": counts_stock,
-            "quantity": single.stock,
+            "quantity": stock,
             "weight": single.weight,
             "weightUnit": self.weight_unit,
             "lengthIn": single.size[0],

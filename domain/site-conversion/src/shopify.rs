@@ -88,7 +88,7 @@ fn group(
     let mut by_handle: HashMap<String, usize> = HashMap::new();
     let mut categories = Categories::default();
     let mut last_without_handle = None;
-    while let Some((row, position)) = table.next()? {
+    while let Some((row, position)) = table.next(losses)? {
         let category = category(&row, columns);
         if !category.is_empty() {
             categories.find_or_add(&[category]);

@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use percent_encoding::percent_decode_str;
-use stoa_values::is_slug_too_long;
 use unicode_normalization::UnicodeNormalization;
 
 use super::text::{cut, plain};
@@ -44,7 +43,7 @@ impl Slugs {
 pub fn retained(slug: &str) -> String {
     let decoded = percent_decode_str(slug.trim()).decode_utf8();
     let slug = decoded.as_deref().unwrap_or(slug.trim());
-    joined(slug.nfc().map(|letter| if is_refused(letter) { ' ' } else { letter }))
+    joined(slug.chars().map(|letter| if is_refused(letter) { ' ' } else { letter }))
         .trim_start_matches('.')
         .to_owned()
 }
@@ -52,7 +51,7 @@ pub fn retained(slug: &str) -> String {
 fn from_name(name: &str) -> String {
     let name = plain(name).to_lowercase();
     let is_joiner = |letter: char| letter == '\'' || letter == '’';
-    let letters = name.nfc().filter(|&letter| !is_joiner(letter));
+    let letters = name.chars().filter(|&letter| !is_joiner(letter));
     joined(letters.map(|letter| if is_of_word(letter) { letter } else { ' ' }))
 }
 
@@ -63,14 +62,11 @@ fn is_of_word(letter: char) -> bool {
 
 /// Joins words with hyphens, and cuts the result to the length of a slug.
 fn joined(letters: impl Iterator<Item = char>) -> String {
-    let text: String = letters.collect();
+    // Letters that were left out may have separated a letter from its mark.
+    let text: String = letters.nfc().collect();
     let words = text.split(' ').map(|word| word.trim_matches('-'));
     let slug = words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-");
-    let mut slug = cut(&slug, MAX_CHARACTERS).to_owned();
-    while is_slug_too_long(&slug) {
-        slug.pop();
-    }
-    slug
+    cut(&slug, MAX_CHARACTERS).to_owned()
 }
 
 /// Whether a slug may not have this character, as in the staff API.
@@ -83,6 +79,8 @@ fn is_refused(letter: char) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use stoa_values::is_slug_too_long;
+
     use super::Slugs;
 
     #[test]
@@ -96,6 +94,7 @@ mod tests {
             ("50%-off", "", "50-off"),
             ("\u{200b}", "!!", "product-7"),
             ("e\u{301}", "", "é"),
+            ("", "Cafe'\u{301}", "café"),
         ] {
             assert_eq!(Slugs::default().take(slug, name, "product-7"), taken);
         }
@@ -109,6 +108,10 @@ mod tests {
         assert_eq!(taken[0], "x".repeat(255));
         assert_eq!(taken[1], format!("{}-2", "x".repeat(253)));
         assert_eq!(taken[2], format!("{}-3", "x".repeat(253)));
-        assert!(slugs.take(&"\u{958}".repeat(300), "", "").chars().count() <= 255);
+        for _ in 0..2 {
+            assert!(!is_slug_too_long(&slugs.take(&"\u{958}".repeat(300), "", "")));
+        }
+        assert_eq!(slugs.take("", "Café", ""), "café");
+        assert_eq!(slugs.take("", "Cafe'\u{301}", ""), "café-2");
     }
 }

@@ -17,6 +17,8 @@ pub struct Table {
     reader: Reader<Limited<File>>,
     budget: Budget,
     columns: Vec<Heading>,
+    /// The number of rows that are longer than the header by empty cells.
+    longer_rows: usize,
     /// The lines between a row's position and its first cell: the reader leaves the `\n` of `\r\n` for the next row.
     lines_before_row: u64,
 }
@@ -74,7 +76,7 @@ impl Table {
             .map(|name| Heading { name: plain(&decode(name).0), is_read: false, values: 0 })
             .collect();
         let lines_before_row = u64::from(has_windows_line_ends(begin));
-        Ok(Self { reader, budget, columns, lines_before_row })
+        Ok(Self { reader, budget, columns, longer_rows: 0, lines_before_row })
     }
 
     /// Finds a column by one of its names, ignoring case.
@@ -100,13 +102,20 @@ impl Table {
             .collect()
     }
 
-    /// Reads the next row with its position, and counts the values of columns that no conversion reads.
-    pub fn next(&mut self) -> Result<Option<(Row, Position)>> {
+    /// Reads the next row with its position, counts the values of columns that no conversion reads, and reports values
+    /// without a column.
+    pub fn next(&mut self, losses: &mut Losses<'_>) -> Result<Option<(Row, Position)>> {
         let position = self.reader.position().clone();
         let Some(row) = self.read()? else { return Ok(None) };
         for (index, column) in self.columns.iter_mut().enumerate().filter(|(_, c)| !c.is_read) {
             let cell = row.cells.get(index).unwrap_or_default().trim_ascii();
             column.values += usize::from(says_something(cell));
+        }
+        let mut more = row.cells.iter().skip(self.columns.len()).peekable();
+        self.longer_rows += usize::from(more.peek().is_some());
+        if more.any(|cell| !cell.trim_ascii().is_empty()) {
+            self.longer_rows -= 1;
+            losses.add(&row, "the row has more cells than the first line, so its values may be in the wrong columns");
         }
         Ok(Some((row, position)))
     }
@@ -132,9 +141,16 @@ impl Table {
         Ok(is_row.then_some(Row { cells, line }))
     }
 
-    /// Reports the columns that no conversion reads, except those whose name is in `known`: what they say is the default
+    /// Reports the cells without a column, and the columns that no conversion reads, except those whose name is in `known`: what they say is the default
     /// of a bundle, or is of no use outside of the shop.
     pub fn report_columns(&self, known: &[&str], losses: &mut Losses<'_>) {
+        if self.longer_rows > 0 {
+            let rows = counted(self.longer_rows, "row");
+            losses.add(
+                "line 1",
+                format_args!("{rows} with more cells than this line; the cells are empty"),
+            );
+        }
         for column in self.columns.iter().filter(|column| !column.is_read && column.values > 0) {
             if !known.iter().any(|known| column.name.eq_ignore_ascii_case(known)) {
                 let rows = counted(column.values, "row");
@@ -150,8 +166,7 @@ impl Table {
 impl Row {
     /// Returns a cell without surrounding white space. A missing cell is empty.
     pub fn text(&self, column: Column, losses: &mut Losses<'_>) -> String {
-        let bytes = column.0.and_then(|index| self.cells.get(index)).unwrap_or_default();
-        let (text, is_other) = decode(bytes.trim_ascii());
+        let (text, is_other) = decode(self.cell(column));
         if is_other {
             losses.add(self, "a cell is not UTF-8, so it was read as Windows-1252");
         }
@@ -170,8 +185,18 @@ impl Row {
 
     /// Returns a cell that may be read before its losses are reported.
     pub fn key(&self, column: Column) -> String {
-        let bytes = column.0.and_then(|index| self.cells.get(index)).unwrap_or_default();
-        plain(&decode(bytes).0)
+        plain(&decode(self.cell(column)).0)
+    }
+
+    /// Returns a cell without surrounding white space, and without the apostrophe that shops write before a text that a
+    /// spreadsheet would calculate.
+    fn cell(&self, column: Column) -> &[u8] {
+        let cell = column.0.and_then(|index| self.cells.get(index)).unwrap_or_default();
+        match cell.trim_ascii() {
+            [b'\'', text @ ..] if text.starts_with(b"=") || text.starts_with(b"+") => text,
+            [b'\'', text @ ..] if text.starts_with(b"-") || text.starts_with(b"@") => text,
+            cell => cell,
+        }
     }
 }
 

@@ -1,32 +1,20 @@
 //! Texts of exports, which may be in another encoding, or have entities and characters that Postgres does not store.
 
+use encoding_rs::WINDOWS_1252;
 use stoa_values::text::one_line;
 
-use super::entities::decode_entities;
-
-/// The characters of Windows-1252 from 0x80 to 0x9F. Unassigned bytes stand for the control characters of ISO 8859-1.
-const WINDOWS_1252: [char; 32] = [
-    '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}',
-    '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
-];
+use super::html::decode_entities;
 
 /// Decodes UTF-8. Other bytes are read as Windows-1252, which old editors and spreadsheets write; then the second value
 /// is true. NUL is removed, because Postgres does not store it.
 pub fn decode(bytes: &[u8]) -> (String, bool) {
     let (text, is_other) = match std::str::from_utf8(bytes) {
         Ok(text) => (text.to_owned(), false),
-        Err(_) => (bytes.iter().map(|&byte| windows_1252(byte)).collect(), true),
+        Err(_) => (WINDOWS_1252.decode_without_bom_handling(bytes).0.into_owned(), true),
     };
     match text.contains('\0') {
         true => (text.replace('\0', ""), is_other),
         false => (text, is_other),
-    }
-}
-
-fn windows_1252(byte: u8) -> char {
-    match byte {
-        0x80..=0x9f => WINDOWS_1252[usize::from(byte - 0x80)],
-        _ => char::from(byte),
     }
 }
 

@@ -12,10 +12,10 @@ use stoa_values::Currency;
 use super::Site;
 use super::bundle::{Bundle, Converted};
 use super::categories::Categories;
-use super::html::text_of;
+use super::html::{text_of, with_paragraphs};
 use super::losses::{Losses, shown};
 use super::numbers;
-use super::products::{Ids, Product, Status, Variant, picture_url, pieces};
+use super::products::{Ids, Product, Status, Variant, picture_url};
 use super::shopify::read_price;
 use super::slugs::Slugs;
 use super::table::{Column, Row, Table};
@@ -23,6 +23,7 @@ use super::text::{plain, present};
 
 mod attributes;
 mod columns;
+mod stock;
 
 use attributes::{expand, option_names, sort};
 use columns::Columns;
@@ -95,7 +96,7 @@ fn group(
     let mut by_reference: HashMap<String, usize> = HashMap::new();
     let mut variations = Vec::new();
     let mut categories = Categories::default();
-    while let Some((row, position)) = table.next()? {
+    while let Some((row, position)) = table.next(losses)? {
         let kinds = row.key(columns.kind).to_lowercase();
         if kinds.split(',').any(|kind| kind.trim() == "variation") {
             variations.push((row.key(columns.parent), row.line, position));
@@ -156,9 +157,10 @@ fn category_paths(cell: &str) -> Vec<Vec<String>> {
     paths
 }
 
-/// A text of several lines. Exports write line breaks as `\n`.
-fn lines(cell: String) -> Option<String> {
-    present(cell.replace("\\n", "\n"))
+/// A text of several lines. Exports write line breaks as `\n`, and `\n` as `\\n`.
+fn lines(cell: &str) -> String {
+    let parts: Vec<String> = cell.split("\\\\n").map(|part| part.replace("\\n", "\n")).collect();
+    parts.join("\\n")
 }
 
 struct Conversion {
@@ -186,9 +188,10 @@ impl Conversion {
         }
         // Exports of WooCommerce have no slugs.
         product.slug = self.slugs.take("", &product.name, fallback);
-        product.description = lines(head.text(columns.description, losses));
-        let short = lines(head.text(columns.short_description, losses));
-        product.short_description = short.and_then(|html| present(text_of(&html)));
+        let description = lines(&head.text(columns.description, losses));
+        product.description = present(with_paragraphs(&description));
+        let short = lines(&head.text(columns.short_description, losses));
+        product.short_description = present(text_of(&short));
         product.is_featured = head.key(columns.is_featured) == "1";
         product.seo_title = head.some(columns.seo_title, losses);
         product.seo_description = head.some(columns.seo_description, losses);
@@ -200,6 +203,9 @@ impl Conversion {
         // A product of a bundle has one category. The names of the others become tags.
         for name in paths.filter_map(|path| path.last().cloned()) {
             product.add_tag(&name);
+        }
+        if let Some(brands) = head.some(columns.brands, losses) {
+            product.metadata.insert("brands".into(), brands.into());
         }
         for url in list(&head.text(columns.images, losses)) {
             product.add_image(&url, None, head, losses);
@@ -222,6 +228,7 @@ impl Conversion {
             let variant = self.variant(head, None, losses);
             product.variants.push(variant);
         } else {
+            product.shared_stock = self.shared_stock(head, variations, losses);
             let mut open: Vec<Variant> = Vec::new();
             for row in variations {
                 let mut variant = self.variant(row, Some(head), losses);
@@ -271,7 +278,7 @@ impl Conversion {
             losses.add(head, "the files of a downloadable product were left out");
         }
         let published = head.key(columns.is_published);
-        match published.trim_start_matches('\'') {
+        match published.as_str() {
             "0" => return Status::Inactive,
             "" | "1" => {}
             text if text.eq_ignore_ascii_case("true") => {}
@@ -327,44 +334,16 @@ impl Conversion {
             price: if is_reduced { sale } else { regular.or(sale) },
             compare_at_price: regular.filter(|_| is_reduced),
             cost_price: price(columns.cost, "cost", losses),
-            stock: self.stock(row, parent, losses),
+            stock: match parent {
+                Some(parent) if self.inherits_stock(row, parent) => None,
+                _ => self.stock(row, losses),
+            },
             weight: weight.and_then(|(column, _)| numbers::weight(&inherited(*column))),
             size,
             image: images.first().and_then(|url| picture_url(url, row, losses)),
             is_inactive: is_hidden,
             ..Variant::default()
         }
-    }
-
-    /// Returns the stock of a product or a variation. `None` if it is not counted, or sold without stock too.
-    fn stock(&self, row: &Row, parent: Option<&Row>, losses: &mut Losses<'_>) -> Option<i64> {
-        let columns = &self.columns;
-        let cell = row.key(columns.stock);
-        let is_of_parent = cell.eq_ignore_ascii_case("parent");
-        let cell = match parent {
-            Some(parent) if is_of_parent || cell.is_empty() => parent.key(columns.stock),
-            _ => cell,
-        };
-        let is_out_of_stock = row.key(columns.is_in_stock) == "0";
-        if cell.is_empty() {
-            return is_out_of_stock.then_some(0);
-        }
-        if is_of_parent {
-            losses.add(row, "the stock of the product is now the stock of each of its variants");
-        }
-        let backorders = row.key(columns.backorders);
-        if backorders == "1" || backorders.eq_ignore_ascii_case("notify") {
-            losses.add(row, "it is sold without stock too, so its stock is not counted");
-            return None;
-        }
-        let Some(number) = numbers::whole(&cell) else {
-            losses.add(
-                row,
-                format_args!("the stock {} is no whole number, so it is 0", shown(&cell)),
-            );
-            return Some(0);
-        };
-        Some(pieces(number, row, losses))
     }
 }
 
@@ -379,6 +358,7 @@ mod tests {
             ["Red", "Dark, matte", "Salt & Pepper"]
         );
         assert!(list("").is_empty());
+        assert_eq!(lines("a\\nb \\\\n c"), "a\nb \\n c");
         assert_eq!(
             category_paths("Sale, Clothing > Hoodies, Uncategorized"),
             [vec!["Clothing".to_owned(), "Hoodies".to_owned()], vec!["Sale".to_owned()]]

@@ -17,6 +17,7 @@ use self::posts::{Place, post};
 use self::terms::Terms;
 use super::Site;
 use super::bundle::{Bundle, Converted};
+use super::html::text_of;
 use super::losses::{Losses, counted, shown};
 use super::slugs::Slugs;
 use super::text::{plain, present};
@@ -66,7 +67,7 @@ pub fn convert(
     Ok(converted)
 }
 
-/// What becomes of an item.
+/// Whether an item becomes a post or media.
 #[derive(PartialEq, Eq)]
 enum Kind {
     Post,
@@ -85,7 +86,7 @@ impl Kind {
     }
 }
 
-/// What the first reading finds.
+/// The parts of the export that the first reading finds.
 #[derive(Default)]
 struct Index {
     is_of_wordpress: bool,
@@ -105,6 +106,9 @@ struct Index {
     /// The number of uses of each taxonomy that a bundle does not have.
     taxonomies: BTreeMap<String, usize>,
     nested_categories: usize,
+    described_tags: usize,
+    /// The number of items that have each key of metadata.
+    metadata: BTreeMap<String, usize>,
 }
 
 impl Index {
@@ -123,16 +127,15 @@ impl Index {
             "wp:category" => {
                 let (slug, name) =
                     (record.field("wp:category_nicename"), record.field("wp:cat_name"));
-                self.categories.find_or_add(
-                    slug,
-                    name,
-                    &plain(record.field("wp:category_description")),
-                );
+                let description = present(text_of(record.field("wp:category_description")));
+                self.categories.find_or_add(slug, name, description);
                 self.nested_categories +=
                     usize::from(!record.field("wp:category_parent").is_empty());
             }
             "wp:tag" => {
-                self.tags.find_or_add(record.field("wp:tag_slug"), record.field("wp:tag_name"), "");
+                let (slug, name) = (record.field("wp:tag_slug"), record.field("wp:tag_name"));
+                self.tags.find_or_add(slug, name, None);
+                self.described_tags += usize::from(!record.field("wp:tag_description").is_empty());
             }
             "item" => self.add_item(record, losses),
             _ => {}
@@ -140,7 +143,11 @@ impl Index {
     }
 
     fn add_item(&mut self, record: &Record, losses: &mut Losses<'_>) {
-        match Kind::of(record) {
+        let kind = Kind::of(record);
+        for key in record.other_meta.iter().filter(|_| kind != Kind::LeftOut) {
+            *self.metadata.entry(key.clone()).or_default() += 1;
+        }
+        match kind {
             Kind::Media => self.media.add(record, losses),
             Kind::LeftOut => {
                 if record.field("wp:status") == "trash" {
@@ -159,7 +166,7 @@ impl Index {
                 for term in &record.terms {
                     match term.taxonomy.as_str() {
                         "category" | "post_tag" => {
-                            self.terms(&term.taxonomy).find_or_add(&term.slug, &term.name, "");
+                            self.terms(&term.taxonomy).find_or_add(&term.slug, &term.name, None);
                         }
                         other => *self.taxonomies.entry(other.to_owned()).or_default() += 1,
                     }
@@ -234,12 +241,23 @@ impl Index {
                 format_args!("a bundle has categories and tags only; {uses}"),
             );
         }
-        if self.nested_categories > 0 {
-            let text = format!(
-                "{} lost the parent, because categories of posts have none",
-                self.nested_categories
+        for (key, count) in &self.metadata {
+            losses.add(
+                format_args!("metadata {}", shown(key)),
+                format_args!(
+                    "a bundle has no field for it; {} had a value",
+                    counted(*count, "item")
+                ),
             );
-            losses.add("categories", text);
+        }
+        for (terms, part, count) in [
+            ("categories", "parent", self.nested_categories),
+            ("tags", "description", self.described_tags),
+        ] {
+            if count > 0 {
+                let text = format!("{count} lost the {part}, because {terms} of posts have none");
+                losses.add(terms, text);
+            }
         }
     }
 }

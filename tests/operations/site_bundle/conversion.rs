@@ -169,6 +169,79 @@ async fn wordpress() {
     assert_eq!(media.json["data"][0]["width"], 1_200);
 }
 
+/// Variations that count no stock share that of their product.
+#[tokio::test]
+async fn stock_of_woocommerce() {
+    let csv = "ID,Type,SKU,Name,Published,In stock?,Stock,Backorders allowed?,Regular price,Parent,Attribute 1 Name,Attribute 1 Value(s)\n\
+        1,variable,TEE,Tee,1,1,7,0,,,Size,\"S, M, L, XL\"\n\
+        2,variation,TEE-S,,1,1,,0,10,TEE,Size,S\n\
+        3,variation,TEE-M,,1,1,parent,0,10,TEE,Size,M\n\
+        4,variation,TEE-L,,1,1,2,0,10,TEE,Size,L\n\
+        5,variation,TEE-XL,,1,1,2,1,10,TEE,Size,XL\n\
+        6,variable,CAP,Cap,1,1,3,notify,,,Size,S\n\
+        7,variation,CAP-S,,1,1,,0,10,CAP,Size,S\n\
+        8,variable,SOCK,Sock,1,1,,0,,,Size,\"S, M\"\n\
+        9,variation,SOCK-S,,1,0,,0,10,SOCK,Size,S\n\
+        10,variation,SOCK-M,,1,1,,0,10,SOCK,Size,M\n";
+    let export = Export::new("stock.csv", csv);
+    let Conversion { bundle, losses, .. } = export.convert("woocommerce");
+    let stock = |slug| {
+        let product = member(&bundle["products"], "slug", slug);
+        let variants = product["variants"].as_array().unwrap().iter();
+        let quantities: Vec<&Value> = variants.map(|variant| &variant["quantity"]).collect();
+        json!([product["trackInventory"], product["quantity"], quantities])
+    };
+    assert_eq!(stock("tee"), json!([true, 7, [null, null, 2, null]]));
+    assert_eq!(stock("cap"), json!([null, null, [null]]));
+    assert_eq!(stock("sock"), json!([true, null, [0, null]]));
+    assert_eq!(
+        losses,
+        [
+            "line 6: it now shares the stock of the product, which is counted",
+            "line 6: it is sold without stock too, so its stock is not counted",
+            "line 7: it is sold without stock too, so its stock is not counted",
+        ]
+    );
+
+    let server = export.imported().await;
+    let tee = server.get("/api/storefront/91/products/tee").await.expect(200);
+    assert_eq!(tee.json["data"]["quantity"], 7);
+}
+
+/// WooCommerce marks texts that a spreadsheet would calculate, and stores texts without paragraphs.
+#[test]
+fn texts_of_woocommerce() {
+    let csv = "Type,SKU,Name,Published,Regular price,Description\n\
+        simple,'-5,'+1 Mug,1,5,One\\ntwo \\\\n three\\n\\n<b>four</b>\n\
+        simple,'5,Cap,1,5,<ul>\\n<li>one</li>\\n</ul>\n";
+    let Conversion { bundle, losses, .. } = Export::new("texts.csv", csv).convert("woocommerce");
+    assert!(losses.is_empty(), "{losses:?}");
+    let products = &bundle["products"];
+    assert_eq!(products[0]["sku"], "-5");
+    assert_eq!(products[0]["name"], "+1 Mug");
+    assert_eq!(products[1]["sku"], "'5");
+    let description = "<p>One<br>\ntwo \\n three</p>\n<p><b>four</b></p>";
+    assert_eq!(products[0]["description"], description);
+    assert_eq!(products[1]["description"], "<ul>\n<li>one</li>\n</ul>");
+}
+
+#[test]
+fn rows_of_other_lengths() {
+    let csv = "Handle,Title,Variant Price\na,A,5\nb,B\nc,C, medium,5\nd,D,5,,\ne,E,5,\n";
+    let Conversion { bundle, losses, .. } = Export::new("rows.csv", csv).convert("shopify");
+    assert_eq!(bundle["products"].as_array().unwrap().len(), 5);
+    assert_eq!(
+        losses,
+        [
+            "line 4: the row has more cells than the first line, so its values may be in the wrong columns",
+            "line 3: the product has no price, so it is a draft",
+            "line 4: the price \"medium\" cannot be read",
+            "line 4: the product has no price, so it is a draft",
+            "line 1: 2 rows with more cells than this line; the cells are empty",
+        ]
+    );
+}
+
 #[test]
 fn other_columns_of_shopify() {
     let csv = "Title,URL handle,Description,Price,Compare-at price,Inventory tracker,Inventory quantity,\
@@ -265,6 +338,16 @@ fn files_of_a_conversion() {
     assert_eq!(bundle["site"], site);
 
     is_refused(&export.run("wordpress", &[]), "export.json exists: name another file with --out");
+    let both = export.folder.path().join("both");
+    let both = both.to_str().unwrap();
+    is_refused(&export.run("wordpress", &["--out", both, "--losses", both]), "cannot be written");
+    let more = ["--out", both, "--losses", losses.to_str().unwrap()];
+    is_refused(
+        &export.run("wordpress", &more),
+        "losses.txt exists: name another file with --losses",
+    );
+    let left = fs::read_dir(export.folder.path()).unwrap().count();
+    assert_eq!(left, 3, "the export, its bundle and its list are left");
     let ran = export.run("wordpress", &["--out", "-"]);
     assert!(ran.complaint.lines().last().unwrap().starts_with("Converted to a bundle: "));
     let printed: Value = serde_json::from_str(&is_done(ran)).unwrap();

@@ -1,24 +1,39 @@
 //! Content of WordPress as blocks of a post. The texts of blocks are HTML with elements of one line, such as links.
 
+mod links;
 mod parts;
 mod shortcodes;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use serde_json::{Map, Value, json};
 
-use self::parts::{List, Quote, Table};
-use self::shortcodes::{shortcodes, with_figures};
-use super::{Attributes, INLINE, Token, Tokens, attribute, escaped, is_inline, text_of};
-use crate::entities::decode_entities;
+use self::links::is_address;
+use self::parts::{Code, List, Quote, Table};
+use self::shortcodes::{Piece, closed, first_piece, with_code};
+use super::{
+    Attributes, INLINE, Token, attribute, decode_entities, escaped, is_inline, text_of, tokens,
+};
 
 /// The blocks of a content, and what blocks cannot hold.
 #[derive(Debug, Default)]
 pub struct Content {
     pub blocks: Vec<Value>,
-    /// Elements that were left out, such as `form`, and shortcodes that stay as text, such as `[contact-form-7]`.
+    /// Parts that were left out, such as `<form>` or `the shortcode [contact-form-7]`.
     pub lost: BTreeSet<String>,
 }
+
+/// The attachments that a shortcode shows.
+#[derive(Debug, Default)]
+pub struct Pictures<'a> {
+    /// Media of the bundle.
+    pub items: Vec<&'a Value>,
+    /// Attachments that are not in the export, such as `attachment 7`.
+    pub missing: Vec<String>,
+}
+
+/// Finds attachments by their ids, such as `7,8`, or those of the post if no ids are given.
+pub type FindPictures<'a> = &'a dyn Fn(Option<&str>) -> Pictures<'a>;
 
 /// Elements that are left out with their content.
 const LEFT_OUT: [&str; 12] = [
@@ -26,16 +41,33 @@ const LEFT_OUT: [&str; 12] = [
     "select", "button", "template",
 ];
 
-/// Converts the content of a post. Line breaks count as in WordPress: an empty line begins a paragraph.
-pub fn content(html: &str) -> Content {
-    let html = with_figures(html);
-    let is_classic = !html.contains("<!-- wp:") && !html.contains("<p");
-    let mut writer = Writer { is_classic, ..Writer::default() };
+/// Converts the content of a post. Line breaks count as in WordPress: without blocks of its editor, an empty line begins a
+/// paragraph, and each other one is a line break.
+pub fn content(html: &str, pictures: FindPictures<'_>) -> Content {
+    let closed = closed(html);
+    let html = with_code(html, &closed);
+    let mut writer = Writer {
+        content: Content::default(),
+        pictures,
+        closed,
+        is_classic: !html.contains("<!-- wp:"),
+        line: String::new(),
+        open: Vec::new(),
+        heading: None,
+        list: None,
+        quote: None,
+        code: None,
+        table: None,
+        gallery: None,
+        figure: 0,
+        is_caption: false,
+        link: None,
+    };
     let mut hidden: Option<(String, usize)> = None;
-    for token in Tokens::new(&html) {
+    for token in tokens(&html) {
         if let Some((name, depth)) = &mut hidden {
             match &token {
-                Token::Open { name: other, .. } if other == name && name != "embed" => *depth += 1,
+                Token::Open { name: other, .. } if other == name => *depth += 1,
                 Token::Close(other) if other == name => *depth -= 1,
                 _ => {}
             }
@@ -45,13 +77,17 @@ pub fn content(html: &str) -> Content {
             continue;
         }
         match token {
-            Token::Text(text) => writer.text(text),
+            Token::Text(text) => writer.text(&text),
             Token::Open { name, .. } if LEFT_OUT.contains(&name.as_str()) => {
                 writer.content.lost.insert(format!("<{name}>"));
                 // `embed` has no content.
                 hidden = (name != "embed").then_some((name, 1));
             }
-            Token::Open { name, attributes } => writer.open(&name, &attributes),
+            Token::Open { name, attributes } => {
+                writer.open(&name, &attributes);
+                // Old browsers show the content of an `iframe`.
+                hidden = (name == "iframe").then_some((name, 1));
+            }
             Token::Close(name) => writer.close(&name),
             Token::Comment(comment) => writer.comment(comment.trim()),
         }
@@ -62,10 +98,12 @@ pub fn content(html: &str) -> Content {
 /// Maximum number of inline elements in each other. Deeper ones are left out.
 const MAX_OPEN: usize = 50;
 
-#[derive(Default)]
-struct Writer {
+struct Writer<'a> {
     content: Content,
-    /// Whether the content was written without blocks and paragraphs, so that its line breaks count.
+    pictures: FindPictures<'a>,
+    /// The names of the shortcodes that the content closes.
+    closed: HashSet<String>,
+    /// Whether the content was written without blocks, so that its line breaks count.
     is_classic: bool,
     /// The text of the line that is being read, as HTML.
     line: String,
@@ -74,32 +112,45 @@ struct Writer {
     heading: Option<u64>,
     list: Option<List>,
     quote: Option<Quote>,
-    code: Option<String>,
+    code: Option<Code>,
     table: Option<Table>,
     gallery: Option<Vec<Value>>,
-    /// The media block that a caption belongs to is the last one.
+    /// The number of blocks before the figure that is open or was open last.
+    figure: usize,
     is_caption: bool,
-    /// The address of the link that is open, and its classes.
+    /// The address of the link that is open, and whether it is a button.
     link: Option<(String, bool)>,
 }
 
-impl Writer {
+impl Writer<'_> {
     fn text(&mut self, text: &str) {
         if let Some(code) = &mut self.code {
-            code.push_str(&decode_entities(text));
+            code.text.push_str(text);
             return;
         }
-        self.content.lost.extend(shortcodes(text));
+        if self.open.iter().any(|open| open == "code" || open == "kbd") {
+            self.plain_text(text);
+            return;
+        }
+        let mut rest = text;
+        while !rest.is_empty() {
+            let (piece, after) = first_piece(rest, self.line.is_empty(), &self.closed);
+            match piece {
+                Piece::Text(text) => self.plain_text(text),
+                Piece::Shortcode { name, rest } => self.shortcode(name, rest),
+            }
+            rest = after;
+        }
+    }
+
+    fn plain_text(&mut self, text: &str) {
         // Only at the top does an empty line begin a paragraph.
         let is_top = self.list.is_none() && self.table.is_none() && self.heading.is_none();
-        let text = text.replace("\r\n", "\n");
         let mut paragraphs = text.split("\n\n").peekable();
         while let Some(paragraph) = paragraphs.next() {
-            let decoded = decode_entities(paragraph);
             let begins =
                 self.line.is_empty() || self.line.ends_with(' ') || self.line.ends_with("<br>");
-            let decoded = if begins { decoded.trim_start() } else { &decoded };
-            let written = escaped(decoded);
+            let written = escaped(if begins { paragraph.trim_start() } else { paragraph });
             match self.is_classic && is_top {
                 true => self.line.push_str(&written.replace('\n', "<br>")),
                 false => self.line.push_str(&written.replace('\n', " ")),
@@ -114,7 +165,10 @@ impl Writer {
     }
 
     fn open(&mut self, name: &str, attributes: &Attributes) {
-        if self.code.is_some() {
+        if let Some(code) = &mut self.code {
+            if name == "br" {
+                code.text.push('\n');
+            }
             return;
         }
         match name {
@@ -139,7 +193,8 @@ impl Writer {
             }
             "pre" => {
                 self.flush();
-                self.code = Some(String::new());
+                let language = attribute(attributes, "lang").map(str::to_owned);
+                self.code = Some(Code { text: String::new(), language });
             }
             "table" => {
                 self.flush();
@@ -156,19 +211,19 @@ impl Writer {
             "hr" => self.push("divider", json!({})),
             "img" => self.image(attributes),
             "iframe" => {
-                if let Some(url) = attribute(attributes, "src") {
+                if let Some(url) = self.address(attributes, "src") {
                     let mut members = json!({"url": url});
                     insert(&mut members, "title", attribute(attributes, "title"));
                     self.push("embed", members);
                 }
             }
             "video" | "audio" => {
-                let mut members = json!({"src": attribute(attributes, "src")});
-                insert(&mut members, "poster", attribute(attributes, "poster"));
+                let mut members = json!({"src": self.address(attributes, "src")});
+                insert(&mut members, "poster", self.address(attributes, "poster").as_deref());
                 self.push(name, members);
             }
             "source" => {
-                let source = attribute(attributes, "src");
+                let source = self.address(attributes, "src");
                 if let Some(block) = self.content.blocks.last_mut()
                     && (block["type"] == "video" || block["type"] == "audio")
                     && block["src"].is_null()
@@ -176,7 +231,16 @@ impl Writer {
                     block["src"] = source.into();
                 }
             }
+            "figure" => {
+                self.flush();
+                self.figure = self.content.blocks.len();
+            }
             "figcaption" => {
+                // The caption of a whole gallery is the text after it.
+                let class = attribute(attributes, "class").unwrap_or_default();
+                if class.contains("blocks-gallery-caption") {
+                    self.end_gallery();
+                }
                 self.flush();
                 self.is_caption = true;
             }
@@ -193,16 +257,10 @@ impl Writer {
     }
 
     fn close(&mut self, name: &str) {
-        if name == "pre" {
-            if let Some(code) = self.code.take() {
-                let code = code.trim_matches('\n');
-                if !code.is_empty() {
-                    self.push("code", json!({"code": code}));
-                }
-            }
-            return;
-        }
         if self.code.is_some() {
+            if name == "pre" {
+                self.end_code();
+            }
             return;
         }
         match name {
@@ -246,38 +304,6 @@ impl Writer {
                 }
             }
             _ => {}
-        }
-    }
-
-    fn open_link(&mut self, attributes: &Attributes) {
-        let Some(href) = attribute(attributes, "href") else { return };
-        let scheme = href.split_once(':').map(|(scheme, _)| scheme.trim().to_ascii_lowercase());
-        let is_code = matches!(scheme.as_deref(), Some("javascript" | "data" | "vbscript"));
-        if is_code || self.link.is_some() {
-            return;
-        }
-        let is_button =
-            attribute(attributes, "class").is_some_and(|class| class.contains("wp-block-button"));
-        if is_button {
-            self.flush();
-        } else {
-            let href = escaped(href).replace('"', "&quot;");
-            self.line.push_str(&format!("<a href=\"{href}\">"));
-            self.open.push("a".into());
-        }
-        self.link = Some((href.to_owned(), is_button));
-    }
-
-    fn close_link(&mut self) {
-        match self.link.take() {
-            Some((href, true)) => {
-                let label = text_of(&self.take_line());
-                if !label.is_empty() {
-                    self.push("button", json!({"label": label, "href": href}));
-                }
-            }
-            Some((_, false)) => self.close_inline("a"),
-            None => {}
         }
     }
 
@@ -349,9 +375,7 @@ impl Writer {
     }
 
     fn finish(mut self) -> Content {
-        if self.code.is_some() {
-            self.close("pre");
-        }
+        self.end_code();
         while self.list.is_some() {
             self.close_list();
         }
@@ -364,6 +388,7 @@ impl Writer {
         }
         self.end_quote();
         self.flush();
+        self.content.blocks.retain(|block| block.get("src") != Some(&Value::Null));
         self.content
     }
 }
@@ -372,12 +397,6 @@ fn insert(members: &mut Value, name: &str, value: Option<&str>) {
     if let Some(value) = value {
         members[name] = value.into();
     }
-}
-
-/// Whether a line is one web address and no link.
-fn is_address(line: &str) -> bool {
-    (line.starts_with("https://") || line.starts_with("http://"))
-        && !line.contains(|letter: char| letter.is_whitespace() || letter == '<')
 }
 
 #[cfg(test)]

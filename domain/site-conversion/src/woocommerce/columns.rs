@@ -29,6 +29,7 @@ pub struct Columns {
     pub cost: Column,
     pub categories: Column,
     pub tags: Column,
+    pub brands: Column,
     pub images: Column,
     pub parent: Column,
     pub seo_title: Column,
@@ -50,8 +51,8 @@ impl Columns {
         let weight = measured("Weight");
         let size = [measured("Length"), measured("Width"), measured("Height")];
         let numbers = table.columns(|name| {
-            let rest = name.strip_prefix("Attribute ")?;
-            rest.strip_suffix(" name")?.parse::<u32>().ok()
+            let name = name.to_lowercase();
+            name.strip_prefix("attribute ")?.strip_suffix(" name")?.parse::<u32>().ok()
         });
         let attributes = numbers
             .into_iter()
@@ -59,9 +60,10 @@ impl Columns {
             .collect();
         // How a shop shows an attribute is of no use outside of it.
         table.columns(|name| {
+            let name = name.to_lowercase();
             let is_shown =
                 [" visible", " global", " default"].iter().any(|end| name.ends_with(end));
-            (name.starts_with("Attribute ") && is_shown).then_some(())
+            (name.starts_with("attribute ") && is_shown).then_some(())
         });
         let mut column = |names: &[&str]| table.column(names);
         Self {
@@ -72,7 +74,11 @@ impl Columns {
             name: column(&["Name"]),
             is_published: column(&["Published"]),
             is_featured: column(&["Is featured?"]),
-            visibility: column(&["Visibility in catalog", "Visibility in catalogue"]),
+            visibility: column(&[
+                "Visibility in catalog",
+                "Visibility in catalogue",
+                "Catalog visibility",
+            ]),
             short_description: column(&["Short description"]),
             description: column(&["Description"]),
             sale_starts: column(&["Date sale price starts"]),
@@ -87,6 +93,7 @@ impl Columns {
             cost: column(&["Cost of goods", "Cost of goods sold"]),
             categories: column(&["Categories"]),
             tags: column(&["Tags"]),
+            brands: column(&["Brands"]),
             images: column(&["Images"]),
             parent: column(&["Parent"]),
             seo_title: column(&["Meta: _yoast_wpseo_title", "Meta: rank_math_title"]),

@@ -1,6 +1,6 @@
 //! Reads an export of WordPress (WXR), an RSS feed with elements of its own, one record at a time.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
@@ -9,7 +9,7 @@ use anyhow::{Context, Result, anyhow, bail, ensure};
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
 
-use crate::entities::entity;
+use crate::html::decode_entities;
 use crate::limited::{Budget, Limited};
 use crate::text::decode;
 
@@ -26,6 +26,8 @@ pub struct Record {
     /// The terms that an item has.
     pub terms: Vec<ItemTerm>,
     meta: HashMap<String, String>,
+    /// The keys of the metadata that no conversion reads, except those of WordPress itself.
+    pub other_meta: Vec<String>,
     pub comments: usize,
 }
 
@@ -60,6 +62,20 @@ impl Record {
 
     pub fn meta(&self, key: &str) -> &str {
         self.meta.get(key).map_or("", |text| text.trim())
+    }
+
+    /// Before version 1.1, an item has each term twice, first without its slug, and tags have another domain.
+    fn merge_terms(&mut self) {
+        let with_slug = self.terms.iter().filter(|term| !term.slug.is_empty());
+        let names: HashSet<String> = with_slug.map(|term| term.name.clone()).collect();
+        self.terms.retain(|term| !term.slug.is_empty() || !names.contains(&term.name));
+        for term in &mut self.terms {
+            match term.taxonomy.as_str() {
+                "" => term.taxonomy = "category".into(),
+                "tag" => term.taxonomy = "post_tag".into(),
+                _ => {}
+            }
+        }
     }
 
     pub fn number(&self, name: &str) -> Option<i64> {
@@ -97,11 +113,8 @@ pub fn read(path: &Path, mut take: impl FnMut(Record) -> Result<()>) -> Result<(
             Event::CData(text) => state.text.push_str(&decode(&text.into_inner()).0),
             Event::GeneralRef(reference) => {
                 let (name, _) = decode(&reference.into_inner());
-                match entity(&name) {
-                    Some(letter) => state.text.push(letter),
-                    // No entity is expanded that the document declares.
-                    None => state.text.push_str(&format!("&{name};")),
-                }
+                // No entity is expanded that the document declares.
+                state.text.push_str(&decode_entities(&format!("&{name};")));
             }
             Event::Eof => break,
             _ => {}
@@ -163,6 +176,7 @@ impl State {
         match depth {
             RECORD_DEPTH => {
                 self.record.text = text;
+                self.record.merge_terms();
                 return Some(std::mem::take(&mut self.record));
             }
             4 if name == "category" => {
@@ -175,13 +189,21 @@ impl State {
             }
             5 if self.path[3] == "wp:postmeta" && name == "wp:meta_key" => self.key = text,
             5 if self.path[3] == "wp:postmeta" && name == "wp:meta_value" => {
-                let key = std::mem::take(&mut self.key);
-                if META.contains(&key.trim()) {
-                    self.record.meta.insert(key.trim().to_owned(), text);
+                let key = std::mem::take(&mut self.key).trim().to_owned();
+                if META.contains(&key.as_str()) {
+                    self.record.meta.insert(key, text);
+                } else if !text.trim().is_empty() && !is_of_wordpress(&key) {
+                    self.record.other_meta.push(key);
                 }
             }
             _ => {}
         }
         None
     }
+}
+
+/// Whether WordPress itself writes the metadata, of which nothing is of use outside of it.
+fn is_of_wordpress(key: &str) -> bool {
+    ["_edit_", "_wp_", "_oembed_", "_menu_item_"].iter().any(|start| key.starts_with(start))
+        || ["_pingme", "_encloseme"].contains(&key)
 }

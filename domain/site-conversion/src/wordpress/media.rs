@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::export::Record;
 use super::posts::{insert, time};
-use crate::html::text_of;
+use crate::html::{Pictures, text_of};
 use crate::losses::Losses;
 use crate::products::picture_url;
 use crate::text::{plain, present};
@@ -15,8 +15,10 @@ use crate::text::{plain, present};
 #[derive(Default)]
 pub struct Media {
     pub items: Vec<Value>,
-    /// The URLs by the export's ids.
-    urls: HashMap<i64, String>,
+    /// The places in `items` by the export's ids.
+    places: HashMap<i64, usize>,
+    /// The places in `items` by the export's ids of the posts to which the attachments belong.
+    of_posts: HashMap<i64, Vec<usize>>,
 }
 
 impl Media {
@@ -28,7 +30,10 @@ impl Media {
         let place = format!("attachment {}", record.field("wp:post_id"));
         let Some(url) = picture_url(url, &place, losses) else { return };
         if let Some(id) = record.number("wp:post_id") {
-            self.urls.insert(id, url.clone());
+            self.places.insert(id, self.items.len());
+        }
+        if let Some(post) = record.number("wp:post_parent") {
+            self.of_posts.entry(post).or_default().push(self.items.len());
         }
         let path = url.split(['?', '#']).next().unwrap_or_default();
         let filename = path.rsplit('/').next().unwrap_or_default();
@@ -48,9 +53,34 @@ impl Media {
         self.items.push(item);
     }
 
+    /// Returns an attachment by the export's id.
+    fn find(&self, id: &str) -> Option<&Value> {
+        self.items.get(*self.places.get(&id.trim().parse().ok()?)?)
+    }
+
     /// Returns the URL of an attachment.
     pub fn url(&self, id: &str) -> Option<&str> {
-        self.urls.get(&id.parse().ok()?).map(String::as_str)
+        self.find(id)?["url"].as_str()
+    }
+
+    /// Returns the attachments with these ids, such as `7,8`, or the pictures of a post if no ids are given.
+    pub fn pictures(&self, ids: Option<&str>, post: Option<i64>) -> Pictures<'_> {
+        let mut pictures = Pictures::default();
+        let Some(ids) = ids else {
+            let places = post.and_then(|post| self.of_posts.get(&post)).into_iter().flatten();
+            let is_picture = |item: &&Value| {
+                item["mimeType"].as_str().is_some_and(|kind| kind.starts_with("image/"))
+            };
+            pictures.items = places.map(|&place| &self.items[place]).filter(is_picture).collect();
+            return pictures;
+        };
+        for id in ids.split(',') {
+            match self.find(id) {
+                Some(item) => pictures.items.push(item),
+                None => pictures.missing.push(format!("attachment {}", id.trim())),
+            }
+        }
+        pictures
     }
 }
 

@@ -9,6 +9,7 @@ use super::Index;
 use super::export::Record;
 use crate::html::{content, text_of};
 use crate::losses::{Losses, counted, shown};
+use crate::products::picture_url;
 use crate::slugs::Slugs;
 use crate::text::{plain, present};
 
@@ -53,13 +54,11 @@ pub fn post(
         losses.add(&place, text);
     }
     let visibility = visibility(record, losses);
-    let content = content(record.field("content:encoded"));
+    let media = &index.media;
+    let pictures = |ids: Option<&str>| media.pictures(ids, record.number("wp:post_id"));
+    let content = content(record.field("content:encoded"), &pictures);
     for lost in &content.lost {
-        let text = match lost.starts_with('[') {
-            true => format!("the shortcode {lost} stays as text"),
-            false => format!("{lost} in the content was left out"),
-        };
-        losses.add(&place, text);
+        losses.add(&place, format_args!("{lost} in the content was left out"));
     }
     if record.comments > 0 {
         losses.add(&place, format_args!("{} left out", counted(record.comments, "comment")));
@@ -103,7 +102,8 @@ pub fn post(
             url => url,
         })),
     );
-    insert(&mut item, "ogImage", present(plain(record.meta("_yoast_wpseo_opengraph-image"))));
+    let og_image = present(plain(record.meta("_yoast_wpseo_opengraph-image")));
+    insert(&mut item, "ogImage", og_image.and_then(|url| picture_url(&url, &place, losses)));
     if record.meta("_yoast_wpseo_meta-robots-noindex") == "1" {
         item["noIndex"] = true.into();
     }
@@ -114,7 +114,7 @@ pub fn post(
     for (taxonomy, member) in [("category", "categoryIds"), ("post_tag", "tagIds")] {
         let mut ids: Vec<i64> = Vec::new();
         for term in record.terms.iter().filter(|term| term.taxonomy == taxonomy) {
-            let id = index.terms(taxonomy).find_or_add(&term.slug, &term.name, "");
+            let id = index.terms(taxonomy).find_or_add(&term.slug, &term.name, None);
             if !ids.contains(&id) {
                 ids.push(id);
             }

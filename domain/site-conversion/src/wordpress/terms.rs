@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::bundle::Bundle;
 use crate::slugs::{Slugs, retained};
-use crate::text::{cut, plain, present};
+use crate::text::{cut, plain};
 
 /// Maximum length of a name in characters.
 const MAX_NAME_CHARACTERS: usize = 255;
@@ -29,7 +29,7 @@ struct Term {
 
 impl Terms {
     /// Returns the id of a term, which is added if the export has it only at a post.
-    pub fn find_or_add(&mut self, slug: &str, name: &str, description: &str) -> i64 {
+    pub fn find_or_add(&mut self, slug: &str, name: &str, description: Option<String>) -> i64 {
         let name = plain(name);
         let key = match retained(slug) {
             slug if slug.is_empty() => name.clone(),
@@ -41,7 +41,7 @@ impl Terms {
         let id = self.items.len() as i64 + 1;
         let slug = self.slugs.take(slug, &name, &format!("term-{id}"));
         let name = cut(if name.is_empty() { &slug } else { &name }, MAX_NAME_CHARACTERS).to_owned();
-        self.items.push(Term { name, slug, description: present(description.to_owned()) });
+        self.items.push(Term { name, slug, description });
         self.ids.insert(key, id);
         id
     }
@@ -50,12 +50,12 @@ impl Terms {
         self.items.len()
     }
 
-    /// Writes a section of the bundle. Tags have no description.
+    /// Writes a section of the bundle.
     pub fn write(&self, section: &str, bundle: &mut Bundle<'_>) -> Result<()> {
         bundle.section(section)?;
         for (index, Term { name, slug, description }) in self.items.iter().enumerate() {
             let mut item = json!({"id": index + 1, "name": name, "slug": slug});
-            if let Some(description) = description.as_ref().filter(|_| section == "categories") {
+            if let Some(description) = description {
                 item["description"] = description.as_str().into();
             }
             bundle.item(&item)?;

@@ -27,11 +27,25 @@ pub struct Table {
     pub is_in_cell: bool,
 }
 
-impl Writer {
+/// Code that is being read.
+pub struct Code {
+    pub text: String,
+    pub language: Option<String>,
+}
+
+impl Writer<'_> {
+    pub fn end_code(&mut self) {
+        let Some(code) = self.code.take() else { return };
+        let text = code.text.trim_matches('\n');
+        if !text.is_empty() {
+            let mut members = json!({"code": text});
+            insert(&mut members, "language", code.language.as_deref());
+            self.push("code", members);
+        }
+    }
+
     pub fn image(&mut self, attributes: &Attributes) {
-        let Some(src) = attribute(attributes, "src").filter(|src| !src.starts_with("data:")) else {
-            return;
-        };
+        let Some(src) = self.address(attributes, "src") else { return };
         let mut image = json!({"src": src});
         insert(&mut image, "alt", attribute(attributes, "alt"));
         if let Some(images) = &mut self.gallery {
@@ -64,6 +78,14 @@ impl Writer {
         }
     }
 
+    /// Begins a figure by its shortcode, whose text is the caption.
+    pub fn begin_caption(&mut self) {
+        self.flush();
+        self.figure = self.content.blocks.len();
+        self.is_caption = true;
+    }
+
+    /// Adds the caption to the media that its figure shows. Without such a block, the caption is a text.
     pub fn end_caption(&mut self) {
         self.is_caption = false;
         let caption = text_of(&self.take_line());
@@ -72,7 +94,12 @@ impl Writer {
         }
         let last = match &mut self.gallery {
             Some(images) => images.last_mut(),
-            None => self.content.blocks.last_mut(),
+            None => {
+                let blocks = self.content.blocks.get_mut(self.figure..).unwrap_or_default();
+                blocks.last_mut().filter(|block| {
+                    ["image", "video", "audio", "table"].iter().any(|kind| block["type"] == *kind)
+                })
+            }
         };
         match last {
             Some(block) => block["caption"] = caption.into(),
