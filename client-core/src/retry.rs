@@ -92,7 +92,7 @@ impl Attempts {
         if self.left() <= wait {
             return Err(error);
         }
-        if !call.transport.config.budget.take() {
+        if !call.transport.budget.take() {
             debug!(error = %error.kind, "too much fails for it to be sent again");
             return Err(error);
         }
@@ -104,11 +104,7 @@ impl Attempts {
 
     /// Refills the budget after an attempt that succeeded.
     pub fn end(&self, call: &Call) {
-        call.transport.config.budget.give(if self.failed == 0 {
-            RETRY_BUDGET_GAIN
-        } else {
-            RETRY_COST
-        });
+        call.transport.budget.give(if self.failed == 0 { RETRY_BUDGET_GAIN } else { RETRY_COST });
     }
 }
 
@@ -162,11 +158,13 @@ pub fn random() -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
     use std::time::SystemTime;
 
     use http::header::{HeaderMap, HeaderValue, RETRY_AFTER};
 
     use super::*;
+    use crate::transport::Builder;
     use crate::{ApiError, Bytes};
 
     fn refusal(retry_after: Option<&str>) -> Error {
@@ -193,6 +191,15 @@ mod tests {
         let waits: Vec<Duration> = (0..100).map(|_| wait(&refusal(None), 4)).collect();
         let (short, long) = (Duration::from_secs(2), Duration::from_secs(6));
         assert!(waits.iter().any(|wait| *wait < short) && waits.iter().any(|wait| *wait > long));
+    }
+
+    #[test]
+    fn clones_of_a_builder_build_clients_with_separate_budgets() {
+        let builder = Builder::new("http://shop.example", "", "test");
+        let (one, other) = (builder.clone().build().unwrap(), builder.build().unwrap());
+        assert!(!Arc::ptr_eq(&one.budget, &other.budget));
+        let of_user = one.to_builder().build().unwrap();
+        assert!(Arc::ptr_eq(&one.budget, &of_user.budget));
     }
 
     #[test]

@@ -20,6 +20,8 @@ use crate::{Call, Error, Settings};
 pub struct Transport {
     pub(crate) http: HttpClient,
     pub(crate) config: Config,
+    /// The retry budget, which clones share, and transports built by [`Transport::to_builder`].
+    pub(crate) budget: Arc<Budget>,
 }
 
 /// Everything of a transport except its HTTP client.
@@ -33,8 +35,6 @@ pub(crate) struct Config {
     /// Credentials in the query: names, and percent-encoded values.
     pub(crate) query: Vec<(&'static str, String)>,
     pub(crate) settings: Settings,
-    /// The retry budget, which all clones share.
-    pub(crate) budget: Arc<Budget>,
     #[cfg(feature = "cache")]
     pub(crate) cache: Option<Arc<Cache>>,
 }
@@ -55,6 +55,8 @@ type Wrap = Arc<dyn Fn(HttpClient) -> HttpClient + Send + Sync>;
 pub struct Builder {
     config: Config,
     http: Option<HttpClient>,
+    /// The budget of the transport that the builder comes from.
+    budget: Option<Arc<Budget>>,
     layers: Vec<Wrap>,
     fault: Option<&'static str>,
 }
@@ -84,11 +86,10 @@ impl Builder {
             headers: name(user_agent),
             query: Vec::new(),
             settings: Settings::default(),
-            budget: Arc::default(),
             #[cfg(feature = "cache")]
             cache: None,
         };
-        Self { config, http: None, layers: Vec::new(), fault }
+        Self { config, http: None, budget: None, layers: Vec::new(), fault }
     }
 
     /// Sends calls by the application's HTTP client. That client's TLS, proxies and user agent apply, but its timeout
@@ -184,7 +185,7 @@ impl Builder {
         }
         let http = self.http.map_or_else(HttpClient::new, Ok)?;
         let http = self.layers.iter().fold(http, |http, wrap| wrap(http));
-        Ok(Transport { http, config: self.config })
+        Ok(Transport { http, config: self.config, budget: self.budget.unwrap_or_default() })
     }
 
     fn credential(mut self, name: HeaderName, value: String) -> Self {
@@ -244,11 +245,11 @@ impl Transport {
         changed
     }
 
-    /// Returns a builder that has everything that this transport has, including its connections. Use the builder to set
-    /// another credential.
+    /// Returns a builder that has everything that this transport has, including its connections and retry budget. Use
+    /// the builder to set another credential.
     pub fn to_builder(&self) -> Builder {
-        let Self { http, config } = self.clone();
-        Builder { config, http: Some(http), layers: Vec::new(), fault: None }
+        let Self { http, config, budget } = self.clone();
+        Builder { config, http: Some(http), budget: Some(budget), layers: Vec::new(), fault: None }
     }
 
     /// Returns a call of an operation. `path` has the names of parameters in braces: `/{siteId}/cart`.

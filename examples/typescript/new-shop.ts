@@ -7,6 +7,7 @@
 //   cargo run -- staff create --site 7 --role owner --email ines@example.com
 //
 // The last command prints a curl command. This program takes the `token` in its JSON as STOA_INVITATION.
+import assert from 'node:assert/strict';
 import createClient from 'openapi-fetch';
 import { answered } from './answered.js';
 import type { paths as Pages } from './api/rest-v1.js';
@@ -40,7 +41,7 @@ const session = answered(await visitor.POST('/invitations/accept', { body: accep
 const headers = { Authorization: `Bearer ${session.token}` };
 const shop = createClient<Staff>({ baseUrl: `${url}/api/staff`, headers });
 
-// Any version: nobody else changes this site yet.
+// Any version: this program alone changes the site.
 const header = { 'If-Match': '*' };
 const branding = { primaryColor: '#0f4c5c', accentColor: '#e36414', logoUrl: `${pictures}/logo.svg` };
 answered(
@@ -94,14 +95,43 @@ answered(await shop.PUT('/sites/{siteId}/navigation', { params: { path, header }
 const key = answered(await shop.POST('/sites/{siteId}/api-keys', { params: { path }, body: { name: 'Website' } })).data;
 const pages = createClient<Pages>({ baseUrl: `${url}/api/v1`, headers: { 'x-api-key': key.secret } });
 const store = createClient<Store>({ baseUrl: `${url}/api/storefront` });
-const published = answered(await pages.GET('/sites/{siteId}/posts', { params: { path } }));
-const menu = answered(await pages.GET('/sites/{siteId}/navigation', { params: { path } })).data;
-const shown = answered(await pages.GET('/sites/{siteId}/branding', { params: { path } })).data;
-const sold = answered(await store.GET('/{siteId}/products', { params: { path } })).data;
+const read = { params: { path } };
+const shown = answered(await pages.GET('/sites/{siteId}/branding', read)).data;
+assert.equal(shown.primaryColor, branding.primaryColor);
+
+const inNews = { path, query: { category: 'news' } };
+const published = answered(await pages.GET('/sites/{siteId}/posts', { params: inNews })).data;
+assert.deepEqual(published.map(({ title }) => title).sort(), Object.keys(posts).sort());
+for (const [title, text] of Object.entries(posts)) {
+  const params = { path: { ...path, slug: slug(title) } };
+  const post = answered(await pages.GET('/sites/{siteId}/posts/{slug}', { params })).data;
+  assert.ok(post.content?.includes(text), title);
+}
+const menu = answered(await pages.GET('/sites/{siteId}/navigation', read)).data;
+assert.deepEqual(
+  menu.map(({ label, children }) => [label, children.map(({ label, href }) => ({ label, href }))]),
+  [
+    ['Shop', children],
+    ['Journal', []],
+  ],
+);
+
+const listed = answered(await store.GET('/{siteId}/categories', read)).data;
+assert.deepEqual(listed.map(({ name }) => name).sort(), Object.keys(categories).sort());
+let sold = 0;
+for (const [category, products] of Object.entries(categories)) {
+  const params = { path, query: { category: slug(category) } };
+  for (const { name, price, image } of answered(await store.GET('/{siteId}/products', { params })).data) {
+    assert.deepEqual([price, image], [new Map(Object.entries(products)).get(name), `${pictures}/${slug(name)}.jpg`]);
+    sold += 1;
+  }
+}
 const query = { country: 'US' };
 const shipping = answered(await store.GET('/{siteId}/shipping', { params: { path, query } })).data;
-console.log(`${shown.primaryColor}: ${menu.map(({ label }) => label).join(', ')}`);
-for (const { name, image } of sold) console.log(`${name}: ${image}`);
+assert.deepEqual(shipping.map(({ name, price }) => [name, price]), [['Standard', 700], ['Express', 1900]]);
+const use = { code: 'welcome10', subtotal: 10_000 };
+const discount = answered(await store.POST('/{siteId}/discount/validate', { params: { path }, body: use })).data;
+assert.equal(discount.discountAmount, 1000);
 console.log(
-  `${sold.length} products, ${shipping.length} rates of shipping and ${published.pagination.total} posts are served`,
+  `${sold} products, ${shipping.length} rates of shipping, ${published.length} posts and the code ${discount.code} are served`,
 );

@@ -139,18 +139,20 @@ impl RateLimit {
 
     /// Counts a call on this server only, for a caller who may make `calls` calls in a window.
     pub(crate) fn standing_here(&self, calls: i64, caller: impl Hash) -> Standing {
-        let counted = self.count_here(self.hashes.hash_one(caller), |calls| calls + 1);
-        self.standing_after(calls, counted, self.rest())
+        let now = self.seconds();
+        let counted = self.count_here(now, self.hashes.hash_one(caller), |calls| calls + 1);
+        self.standing_after(calls, counted, self.rest(now))
     }
 
     /// Subtracts a counted call to which the limit turned out not to apply.
     pub async fn give_back(&self, caller: impl Hash) {
-        self.count_here(self.hashes.hash_one(&caller), |calls| (calls - 1).max(0));
+        let here = self.hashes.hash_one(&caller);
+        self.count_here(self.seconds(), here, |calls| (calls - 1).max(0));
         self.change_shared(Change::GiveBack, caller).await;
     }
 
     pub async fn reset(&self, caller: impl Hash) {
-        self.count_here(self.hashes.hash_one(&caller), |_| 0);
+        self.count_here(self.seconds(), self.hashes.hash_one(&caller), |_| 0);
         self.change_shared(Change::Reset, caller).await;
     }
 
@@ -173,10 +175,16 @@ impl RateLimit {
             return Standing { limit, remaining: limit, refusal: None };
         }
         let here = self.hashes.hash_one(&caller);
-        let (calls, rest) = match self.change_shared(Change::Add(call), caller).await {
+        let shared = self.change_shared(Change::Add(call), caller).await;
+        // Read once: if the next window began between two readings, the rest would be a whole window.
+        let now = self.seconds();
+        let (calls, rest) = match shared {
             // This server counts on from the total of all servers if the store fails later.
-            Some(Counted { calls, rest }) => (self.count_here(here, |_| calls), rest),
-            None => (self.count_here(here, |calls| calls.saturating_add(call)), self.rest()),
+            Some(Counted { calls, rest }) => (self.count_here(now, here, |_| calls), rest),
+            None => {
+                let calls = self.count_here(now, here, |calls| calls.saturating_add(call));
+                (calls, self.rest(now))
+            }
         };
         self.standing_after(limit, calls, rest)
     }
@@ -198,10 +206,10 @@ impl RateLimit {
         counts.change(SharedCount { limit: name, caller: &caller, seconds, change }).await
     }
 
-    /// Changes the caller's count on this server in the current window, and returns it. A caller without calls is not
+    /// Changes the caller's count on this server in the window of `now`, and returns it. A caller without calls is not
     /// stored.
-    fn count_here(&self, caller: u64, change: impl FnOnce(i64) -> i64) -> i64 {
-        let number = self.seconds() / self.rate.seconds;
+    fn count_here(&self, now: u64, caller: u64, change: impl FnOnce(i64) -> i64) -> i64 {
+        let number = now / self.rate.seconds;
         let mut window = self.window.lock().unwrap_or_else(PoisonError::into_inner);
         // A call may read the clock just before another call begins the next window. It then counts in the next window.
         // A clock that was set back starts a new window.
@@ -223,9 +231,9 @@ impl RateLimit {
         calls
     }
 
-    /// The rest of the window in seconds.
-    fn rest(&self) -> u64 {
-        self.rate.seconds - self.seconds() % self.rate.seconds
+    /// The rest of the window of `now` in seconds.
+    fn rest(&self, now: u64) -> u64 {
+        self.rate.seconds - now % self.rate.seconds
     }
 
     fn seconds(&self) -> u64 {
@@ -283,6 +291,18 @@ mod tests {
         );
         seconds.store(60, Ordering::Relaxed);
         assert_eq!(limit.count(1).await, Ok(()));
+    }
+
+    /// A call at the end of a window is told the rest of that window, even if the next one begins at once.
+    #[tokio::test]
+    async fn the_clock_is_read_once() {
+        let reads = AtomicU64::new(0);
+        let rates = Rates::new(move || {
+            let seconds = 1_767_225_659 + reads.fetch_add(1, Ordering::Relaxed);
+            SystemTime::UNIX_EPOCH + Duration::from_secs(seconds)
+        });
+        let limit = rates.limit("any", Rate { calls: 0, seconds: 60 }, "Slow down");
+        assert_eq!(retry_after(limit.count(1).await), Some(1));
     }
 
     #[tokio::test]

@@ -16,7 +16,7 @@ use crate::text;
 
 #[derive(Debug, Subcommand)]
 pub enum StoreCommand {
-    /// Store a value, which is read from standard input; servers notice within five seconds
+    /// Store a value, which is read from standard input; servers notice within a second
     Set {
         /// The site's id
         #[arg(long, value_name = "ID")]

@@ -7,7 +7,7 @@ mod stale;
 
 use serde_json::Value;
 
-use crate::api::storefront::call;
+use crate::api::storefront::call_with;
 use crate::contract::document::{Document, Operation, all, of};
 use crate::harness::*;
 
@@ -27,6 +27,11 @@ fn operations() -> Vec<&'static Operation> {
         assert!(operations.iter().filter(is_of).count() >= least);
     }
     operations
+}
+
+/// A call with the document's examples, but without the token of a preview, with which a response is not cached.
+fn call<'a>(server: &'a Server, operation: &'static Operation, site: &str) -> Request<'a> {
+    call_with(server, operation, &[("siteId", site.as_bytes()), ("previewToken", b"")])
 }
 
 /// Status and body.

@@ -18,6 +18,7 @@ mod posts;
 mod previews;
 mod products;
 mod races;
+mod search;
 mod serving;
 mod sessions;
 mod settings;

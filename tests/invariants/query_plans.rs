@@ -61,7 +61,7 @@ const OF_NO_SITE: [&str; 9] = [
 const WITHOUT_A_SITE: &str = "$1::bigint is null";
 
 /// Statements that may read all rows that a site has in a table: the end of each statement's path, and the reason.
-const OF_A_WHOLE_SITE: [(&str, &str); 13] = [
+const OF_A_WHOLE_SITE: [(&str, &str); 12] = [
     ("owners/has_owner.sql", "a site has few owners, whom an index of them alone finds"),
     ("owners/lock_owners.sql", "a site has few owners, whom an index of them alone finds"),
     (
@@ -77,7 +77,6 @@ const OF_A_WHOLE_SITE: [(&str, &str); 13] = [
         "a site has few templates, which are found by an index of them alone",
     ),
     ("rest-v1/src/media/list_media.sql", "the total is exact"),
-    ("list_media_uses.sql", "an address may be in any text of a site"),
     (
         "list_posts.sql",
         "the total is exact, and text that is too short for the index filters all posts",

@@ -36,7 +36,11 @@ pub fn anywhere(text: &str) -> String {
 #[derive(Debug, PartialEq)]
 pub struct Words {
     pub patterns: Vec<String>,
+    /// Whether a trigram index can find each word.
     pub are_indexed: Vec<bool>,
+    /// Whether each word can be found by an index of the trigrams of a text in which each character is repeated three
+    /// times, but not by a trigram index of the text.
+    pub are_short: Vec<bool>,
 }
 
 impl Words {
@@ -47,7 +51,8 @@ impl Words {
             text.split_whitespace().take(MAX_SEARCH_WORDS).map(beginning).collect();
         let patterns = words.iter().map(|word| anywhere(word)).collect();
         let are_indexed = words.iter().map(|word| is_found_by_index(word)).collect();
-        (!words.is_empty()).then_some(Self { patterns, are_indexed })
+        let are_short = words.iter().map(|word| matches!(longest_run(word), 1 | 2)).collect();
+        (!words.is_empty()).then_some(Self { patterns, are_indexed, are_short })
     }
 }
 
@@ -89,7 +94,8 @@ mod tests {
         for text in ["a", "of", "---", "a-b 1.5", "über"] {
             assert_eq!(is_found_by_index(text), text == "über", "{text}");
         }
-        assert_eq!(Words::of("a of -----").unwrap().are_indexed, [false; 3]);
+        let words = Words::of("a of -----").unwrap();
+        assert_eq!((words.are_indexed, words.are_short), (vec![false; 3], vec![false, true, true]));
     }
 
     #[test]

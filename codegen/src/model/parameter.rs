@@ -32,6 +32,8 @@ pub struct Parameter {
     /// Whether the type is a union of an integer and a UUID string.
     pub uuid: bool,
     pub deprecated: bool,
+    /// Whether the value is a secret (`format: password`).
+    pub secret: bool,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -50,6 +52,15 @@ pub enum Place {
 
 impl Parameter {
     pub const IDEMPOTENCY_KEY: &str = "Idempotency-Key";
+
+    /// Whether a call with the parameter bypasses the response cache, if the operation has one.
+    pub fn bypasses_cache(&self) -> bool {
+        self.secret
+            && self.place == Place::Query
+            && self.ty == Type::String
+            && !self.required
+            && self.default.is_none()
+    }
 
     /// Whether the parameter is the header `Idempotency-Key`. Names of headers are case-insensitive.
     pub fn is_idempotency_key(&self) -> bool {

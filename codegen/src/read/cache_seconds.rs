@@ -1,8 +1,8 @@
 //! `x-cache-seconds`: the operation's response is cached and served to every caller. The response may therefore depend
 //! only on path and query, which include the site.
 
+use super::headers;
 use super::parts::Parts;
-use super::{headers, secrets};
 use crate::document::{Node, Result};
 use crate::model::{Operation, Parameter, Place, SuccessBody, Type};
 
@@ -58,9 +58,13 @@ fn check_parameter(parameter: &Parameter, place: &Node<'_>) {
     if parameter.place == Place::QueryJson || parameter.ty == Type::Number {
         place.fault("the key of a cached response has integers, strings, enums and booleans: write one of these");
     }
-    let schema = place.resolve("parameters").ok().and_then(|(_, target)| target.get("schema"));
-    if schema.is_some_and(|schema| secrets::is_secret(&schema)) {
-        place.fault("a cached response is served to every caller, whatever the secret: remove it, or `x-cache-seconds`");
+    if parameter.secret && !parameter.bypasses_cache() {
+        place.fault("a cached response is served to every caller, whatever the secret: make it an optional string of the query, or remove `x-cache-seconds`");
+    }
+    let Parameter { pattern, min_length, max_length, message, status, .. } = parameter;
+    let has_rules = pattern.is_some() || min_length.or(*max_length).is_some();
+    if parameter.bypasses_cache() && (has_rules || message.is_some() || status.is_some()) {
+        place.fault("a secret of a cached operation is not checked, because one that is not valid counts as absent: remove its rules, `x-message` and `x-status`");
     }
 }
 

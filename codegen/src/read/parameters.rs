@@ -201,6 +201,7 @@ fn decoded(
         values: listed.get("enum").is_some(),
         uuid: is_integer_or_uuid(&target),
         deprecated: node.is_deprecated(),
+        secret: secrets::is_secret(schema),
         place,
         ty,
         ..Parameter::default()

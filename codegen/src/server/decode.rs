@@ -33,7 +33,10 @@ pub fn parts(api: &Api, operation: &Operation) -> Vec<Part> {
     let mut key = None;
     for parameter in &operation.parameters {
         let strict = operation.statuses.contains(&parameter.status.unwrap_or(400));
-        let part = part(parameter, strict);
+        let part = match operation.cache_seconds {
+            Some(_) if parameter.bypasses_cache() => secret(parameter),
+            _ => part(parameter, strict),
+        };
         if operation.idempotent && parameter.is_idempotency_key() {
             // The key is decoded into a variable. The code that reads the body creates the field from this variable.
             let ty = code!("Option<stoa_runtime::Idempotency>");
@@ -128,6 +131,13 @@ fn part(parameter: &Parameter, strict: bool) -> Part {
         early: parameter.place == Place::Path,
         ..Part::new(name, &parameter.doc, &ty, decode(parameter, strict))
     }
+}
+
+/// A secret of a cached operation. If it cannot be valid, the call gets the cached response.
+fn secret(parameter: &Parameter) -> Part {
+    let decode = code!("call.query({name}).secret()", name = text(&parameter.name));
+    let ty = code!("Option<String>");
+    Part::new(Name::new(&parameter.member), &parameter.doc, &ty, decode)
 }
 
 fn decode(parameter: &Parameter, strict: bool) -> Code {

@@ -249,6 +249,15 @@ fn serve(
         let (given, count) = (snake(when.unwrap_or_default()), count(limit));
         steps.push(code!("if request.{given}.is_some() {{\n{count}}}\n", given, count));
     }
+    if operation.cache_seconds.is_some() {
+        for secret in operation.parameters.iter().filter(|given| given.bypasses_cache()) {
+            let secret = Name::new(&secret.member);
+            steps.push(code!(
+                "if request.{secret}.is_some() {{\ncall.bypass_cache();\n}}\n",
+                secret
+            ));
+        }
+    }
     code!(
         "\nasync fn {function}<A: {tag}>(api: &A, call: &mut Call) -> Result<Reply, Error<{name}>> {{\n{steps}{answer}}}\n",
         function = snake(&operation.id),

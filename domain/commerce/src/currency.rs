@@ -1,15 +1,8 @@
 //! The currency of a store.
 
 use stoa_db::{DbError, Transaction};
+use stoa_stores::site::find_currency;
 use stoa_values::Currency;
-
-/// Returns the currency of the site's store, if the site has one.
-pub(crate) async fn find_currency(
-    transaction: &Transaction<'_>,
-    site_id: i64,
-) -> Result<Option<String>, DbError> {
-    transaction.opt(include_str!("currency/find_currency.sql"), &[&site_id]).await
-}
 
 /// Whether the store's currency can charge all of these amounts. Without a store, nothing is charged. The site is locked,
 /// so that the currency does not change before the transaction ends.

@@ -8,11 +8,11 @@ use stoa_staff_reasons::{self as reasons, Failed, refusals};
 use stoa_staff_types::{
     CreateDiscountCodeRequest, DiscountCode, DiscountCodePatch, DiscountType, Timestamp,
 };
+use stoa_stores::site::lock_site;
 use stoa_values::IfMatch;
 use stoa_values::money::ALL_BASIS_POINTS;
 
 use crate::currency::can_charge;
-use crate::site::lock_site;
 
 const GET_CODE: &str = include_str!("discounts/get_code.sql");
 

@@ -5,10 +5,10 @@ use stoa_audit::{Change, Target, record};
 use stoa_db::{Db, DbError, Transaction, sql};
 use stoa_staff_reasons::{self as reasons, Failed, refusals};
 use stoa_staff_types::{GiftCertificate, GiftCertificateSummary, IssueGiftCertificateRequest};
+use stoa_stores::site::lock_site;
 
 use crate::currency::can_charge;
 use crate::discounts::as_stored;
-use crate::site::lock_site;
 
 /// Characters that are not mistaken for each other.
 const ALPHABET: &[u8; 32] = b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ";

@@ -7,5 +7,4 @@ pub mod discounts;
 pub mod gift_certificates;
 pub mod orders;
 pub mod shipping;
-mod site;
 pub mod stock;

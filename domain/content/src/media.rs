@@ -1,12 +1,13 @@
 //! The media library: pictures that staff upload, and files that a bundle names.
 
+use std::iter;
+
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
-use serde_json::Value;
 use stoa_audit::{Change, Target};
 use stoa_db::{Db, DbError, Patch, Transaction};
-use stoa_files::{StoredPicture, UploadError, Uploads, shown_name};
+use stoa_files::{StorageCaller, StoredPicture, UploadError, Uploads, shown_name};
 use stoa_staff_reasons::{self as reasons, Failed, refusals};
 use stoa_staff_types::{Media, MediaPatch, MediaUse};
 use stoa_values::IfMatch;
@@ -19,7 +20,7 @@ const MAX_THUMBNAIL_SIDE: u32 = 320;
 
 const GET_MEDIA: &str = include_str!("media/get_media.sql");
 
-/// Returns what shows a file, as [`Names`] describe it.
+/// Returns what shows the files that [`Named::files`] returns.
 const LIST_USES: &str = include_str!("media/list_media_uses.sql");
 
 /// A picture whose files are stored, and which is not in the media library yet.
@@ -62,22 +63,13 @@ refusals! {
     }
 }
 
-/// A file of the media library, with what names it.
+/// A file of the media library, with the keys of its stored files.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Named {
     version: i64,
-    url: String,
-    thumbnail_url: Option<String>,
     file_key: Option<String>,
     thumbnail_key: Option<String>,
-}
-
-/// The texts of which one occurs in whatever shows a file: the keys of the site's own files, which are random, and the
-/// addresses of other files.
-struct Names {
-    in_text: Vec<String>,
-    in_json: Vec<String>,
 }
 
 /// Returns at most `limit` files of a site's media library, newest first, after the time and the id of a file.
@@ -94,21 +86,32 @@ pub async fn get_media(db: &Db, site_id: i64, media_id: i64) -> Result<Option<Me
     db.opt(GET_MEDIA, &[&site_id, &media_id]).await
 }
 
-/// Encodes an uploaded picture again, and stores it and its thumbnail. The sweep deletes these files if
-/// [`add_media`] does not follow.
+/// Encodes an uploaded picture again, counts its bytes and those of its thumbnail, and stores both. The sweep deletes
+/// these files if [`add_media`] does not follow.
 pub async fn store_picture(
     uploads: &Uploads,
+    caller: &StorageCaller,
     site_id: i64,
     filename: &str,
     bytes: Bytes,
 ) -> Result<NewMedia, UploadError> {
     let _turn = uploads.turn().await?;
-    let (stored, picture) = uploads.store_upload(site_id, bytes).await?;
-    let is_small = picture.width.max(picture.height) <= MAX_THUMBNAIL_SIDE;
+    let picture = uploads.pictures.clean(bytes).await?;
+    let thumbnail = match picture.width.max(picture.height) <= MAX_THUMBNAIL_SIDE {
+        true => None,
+        false => {
+            let small = uploads.pictures.small(picture.bytes.clone(), MAX_THUMBNAIL_SIDE).await?;
+            Some(small.picture)
+        }
+    };
+    let files = iter::once(&picture).chain(&thumbnail);
+    let bytes: usize = files.map(|file| file.bytes.len()).sum();
+    uploads.files.count_bytes(caller, bytes as u64).await?;
     let extension = picture.extension;
-    let thumbnail_key = match is_small {
-        true => stored.key.clone(),
-        false => uploads.store_thumbnail(site_id, picture, MAX_THUMBNAIL_SIDE).await?.key,
+    let stored = uploads.store(site_id, picture).await?;
+    let thumbnail_key = match thumbnail {
+        None => stored.key.clone(),
+        Some(thumbnail) => uploads.store(site_id, thumbnail).await?.key,
     };
     let StoredPicture { key, media_type, width, height, .. } = stored;
     Ok(NewMedia {
@@ -162,7 +165,8 @@ pub async fn update_media(
     let Change { site_id, .. } = change;
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
-    let before = lock(&transaction, site_id, media_id).await?;
+    lock_site(&transaction, site_id).await?;
+    let before = lock_media(&transaction, site_id, media_id).await?;
     let Named { version, .. } = before.ok_or(MediaRefusal::MediaNotFound)?;
     if !seen.allows(version) {
         return Err(MediaRefusal::MediaHasChanged { version })?;
@@ -185,10 +189,13 @@ pub async fn remove_media(
     let Change { site_id, .. } = change;
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
-    let named = lock(&transaction, site_id, media_id).await?;
-    let names = named.ok_or(MediaRemovalRefusal::MediaNotFound)?.names();
-    let params = [&site_id as _, &names.in_text as _, &names.in_json as _];
-    let uses: Vec<MediaUse> = transaction.rows(LIST_USES, &params).await?;
+    // Changes of the site's content lock the site too. So this waits for texts that are being saved, and later ones wait
+    // for this transaction.
+    transaction.execute(include_str!("media/lock_site_to_remove.sql"), &[&site_id]).await?;
+    let named = lock_media(&transaction, site_id, media_id).await?;
+    let named = named.ok_or(MediaRemovalRefusal::MediaNotFound)?;
+    // A separate statement, which sees what the lock's previous holders have committed.
+    let uses: Vec<MediaUse> = transaction.rows(LIST_USES, &[&site_id, &named.files()]).await?;
     if !uses.is_empty() {
         return Err(MediaRemovalRefusal::MediaIsUsed)?;
     }
@@ -209,36 +216,22 @@ pub async fn list_media_uses(
     let sql = include_str!("media/find_names.sql");
     let named: Option<Named> = db.opt(sql, &[&site_id, &media_id]).await?;
     let Some(named) = named else { return Ok(None) };
-    let names = named.names();
-    db.rows(LIST_USES, &[&site_id, &names.in_text, &names.in_json]).await.map(Some)
+    db.rows(LIST_USES, &[&site_id, &named.files()]).await.map(Some)
 }
 
 impl Named {
-    fn names(self) -> Names {
-        let of_file = self.file_key.unwrap_or(self.url);
-        let of_thumbnail = self.thumbnail_key.or(self.thumbnail_url);
-        let mut in_text = vec![of_file];
-        in_text.extend(of_thumbnail);
-        // Every text contains the empty one.
-        in_text.retain(|name| !name.is_empty());
-        in_text.dedup();
-        let in_json = in_text.iter().map(|name| in_json(name)).collect();
-        Names { in_text, in_json }
+    /// The digits of the keys of the file and of its thumbnail. Empty if another server has the file.
+    fn files(&self) -> Vec<&str> {
+        let keys = [&self.file_key, &self.thumbnail_key];
+        keys.into_iter().flatten().filter_map(|key| Some(key.split_once('.')?.0)).collect()
     }
 }
 
-/// A text as JSON spells it, without quotation marks.
-fn in_json(text: &str) -> String {
-    Value::from(text).to_string().trim_matches('"').to_owned()
-}
-
-/// Locks the site and then the file.
-async fn lock(
+async fn lock_media(
     transaction: &Transaction<'_>,
     site_id: i64,
     media_id: i64,
 ) -> Result<Option<Named>, DbError> {
-    lock_site(transaction, site_id).await?;
     transaction.opt(include_str!("media/lock_media.sql"), &[&site_id, &media_id]).await
 }
 

@@ -97,10 +97,15 @@ pub async fn list_posts(
             let sql = sql!("posts/list_posts.sql", post_type = has_type);
             db.rows(sql, &params[..if has_type { 6 } else { 5 }]).await?
         }
-        Some(Words { patterns, are_indexed }) => {
-            let unindexed = !are_indexed.contains(&true);
-            let sql = sql!("posts/search_posts.sql", post_type = has_type, unindexed = unindexed);
-            db.rows(sql, &[&params[..], &[&patterns, &are_indexed]].concat()).await?
+        Some(Words { patterns, are_indexed, are_short }) => {
+            let (has_long, has_short) = (are_indexed.contains(&true), are_short.contains(&true));
+            let sql = sql!(
+                "posts/search_posts.sql",
+                post_type = has_type,
+                long = has_long,
+                short = has_short,
+            );
+            db.rows(sql, &[&params[..], &[&patterns, &are_indexed, &are_short]].concat()).await?
         }
     };
     db.rows(include_str!("posts/list_post_summaries.sql"), &[&site_id, &ids]).await

@@ -114,6 +114,10 @@ pub async fn publish_due(db: &Db, now: DateTime<Utc>) -> Result<u64, DbError> {
 async fn publish_due_of_site(db: &Db, site_id: i64, now: DateTime<Utc>) -> Result<u64, DbError> {
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
+    let sql = include_str!("publication/lock_free_site.sql");
+    if transaction.opt::<i64>(sql, &[&site_id]).await?.is_none() {
+        return Ok(0);
+    }
     let sql = include_str!("publication/publish_due.sql");
     let published = transaction.execute(sql, &[&site_id, &now]).await?;
     transaction.invalidate_cache(site_id);

@@ -4,6 +4,7 @@ use stoa_audit::{Change, Target, record};
 use stoa_db::{Db, DbError, Patch, Transaction};
 use stoa_staff_reasons::{self as reasons, Failed, refusals};
 use stoa_staff_types::{ChatWidget, ChatWidgetPatch, CreateChatWidgetRequest};
+use stoa_stores::site::lock_site;
 use stoa_values::IfMatch;
 
 const GET_CHAT_WIDGET: &str = include_str!("widgets/get_chat_widget.sql");
@@ -130,10 +131,9 @@ pub async fn remove_chat_widget(
     let Change { site_id, origin, now } = change;
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
-    // The start of a conversation locks the site too, by its foreign key. So this waits for conversations that are being
-    // started, and later ones wait for this transaction and then find no widget.
-    let sql = include_str!("widgets/lock_site_to_remove.sql");
-    transaction.execute(sql, &[&site_id]).await?;
+    lock_site(&transaction, site_id).await?;
+    // The start of a conversation locks the widget too. So this waits for conversations that are being started, and later
+    // ones wait for this transaction and then find no widget.
     let version = lock(&transaction, site_id, widget_id).await?;
     version.ok_or(RemoveWidgetRefusal::WidgetNotFound)?;
     // A separate statement, which sees what the locks' previous holders have committed.
@@ -149,12 +149,6 @@ pub async fn remove_chat_widget(
     record(&transaction, site_id, origin, target, &["id"], now).await?;
     transaction.commit().await?;
     Ok(())
-}
-
-/// Waits for an import that replaces the site's widgets, and lets no other begin before the transaction ends. Returns
-/// false if the site does not exist.
-async fn lock_site(transaction: &Transaction<'_>, site_id: i64) -> Result<bool, DbError> {
-    Ok(transaction.execute(include_str!("widgets/lock_site.sql"), &[&site_id]).await? > 0)
 }
 
 /// Adds a new id to the directory, and returns it. An import numbers its widgets itself, and advances the sequence at its

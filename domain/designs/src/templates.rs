@@ -7,6 +7,7 @@ use stoa_staff_reasons::{self as reasons, Failed, refusals};
 use stoa_staff_types::{
     CreateDesignTemplateRequest, DesignTemplate, DesignTemplatePatch, DesignTemplateSummary,
 };
+use stoa_stores::site::lock_site;
 use stoa_values::IfMatch;
 use tokio_postgres::types::Json;
 
@@ -177,13 +178,6 @@ async fn lock(
 ) -> Result<Option<Locked>, DbError> {
     let sql = include_str!("templates/lock_design_template.sql");
     transaction.opt(sql, &[&site_id, &template_id]).await
-}
-
-/// Waits for an import that replaces the site's templates and products, and lets no other begin before the transaction
-/// ends.
-async fn lock_site(transaction: &Transaction<'_>, site_id: i64) -> Result<(), DbError> {
-    transaction.execute(include_str!("templates/lock_site.sql"), &[&site_id]).await?;
-    Ok(())
 }
 
 /// Locks a product, so that it retains its styles until the transaction ends. Returns false if there is no such product.

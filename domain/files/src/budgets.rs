@@ -9,6 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use sha2::{Digest, Sha256};
+use stoa_audit::Actor;
 use stoa_db::Db;
 
 use crate::FilesError;
@@ -40,6 +41,11 @@ impl StorageCaller {
     pub fn customer(site_id: i64, customer_id: i64, limit: Option<(i64, i64)>) -> Self {
         let digest = Sha256::digest(format!("customer {customer_id} of site {site_id}")).into();
         Self { digest, limit }
+    }
+
+    /// A person of the staff or a server key, for all sites together.
+    pub fn staff(actor: &Actor, limit: Option<(i64, i64)>) -> Self {
+        Self { digest: Sha256::digest(format!("staff {}", actor.unique())).into(), limit }
     }
 }
 

@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use bytes::Bytes;
 use stoa_fair_queue::{FairQueue, QueueSettings, TooLate, Turn};
-use stoa_images::{Picture, Pictures, Refused, Small};
+use stoa_images::{Picture, Pictures, Refused};
 use stoa_values::text::is_control;
 
 use crate::{Files, FilesError, NewFile};
@@ -69,27 +68,6 @@ impl Uploads {
     /// Waits until the upload may be decoded. The turn ends when it is dropped.
     pub async fn turn(&self) -> Result<Turn, Refused> {
         self.turns.turn().await.map_err(|_: TooLate| Refused::Busy)
-    }
-
-    /// Encodes a picture again, and stores it as a file to which no row refers.
-    pub async fn store_upload(
-        &self,
-        site_id: i64,
-        bytes: Bytes,
-    ) -> Result<(StoredPicture, Picture), UploadError> {
-        let picture = self.pictures.clean(bytes).await?;
-        Ok((self.store(site_id, picture.clone()).await?, picture))
-    }
-
-    /// Stores a PNG of a picture whose sides have at most `longest` pixels, as a file to which no row refers.
-    pub async fn store_thumbnail(
-        &self,
-        site_id: i64,
-        picture: Picture,
-        longest: u32,
-    ) -> Result<StoredPicture, UploadError> {
-        let Small { picture, .. } = self.pictures.small(picture.bytes, longest).await?;
-        Ok(self.store(site_id, picture).await?)
     }
 
     /// Stores a picture that was encoded again, as a file to which no row refers.

@@ -89,10 +89,12 @@ pub(crate) async fn write_with(
 ) -> Result<Result<Letter, NotWritten>, DbError> {
     let MailContext { db, outbox, link_tokens, public_url, files, .. } = context;
     let site_id = mail.site_id;
-    let store = match WritingStore::find(db, site_id).await? {
-        Ok(store) => store,
-        Err(not_written) => return Ok(Err(not_written)),
+    let Some(store) = WritingStore::find(db, site_id).await? else {
+        return Ok(Err(NotWritten::NoRecipient));
     };
+    if !store.has_address() && !Mail::STAFF_ACCOUNT_KINDS.contains(&mail.kind.as_str()) {
+        return Ok(Err(NotWritten::NoAddress));
+    }
     if let Some((news, order_id)) = OrderNews::of_kind(&mail.kind).zip(mail.order_id) {
         let order = Order::find(db, site_id, order_id, &files.prefix(site_id)).await?;
         let letter = order.map(|order| order.letter(news, &store, mail));
@@ -139,6 +141,10 @@ pub(crate) async fn write_with(
             let Some(email) = person else { return Ok(Err(NotWritten::NoRecipient)) };
             let page = pages::staff_reset(&store, &Link(page + &token)).to(email);
             // A reply would quote the link, and the account may have roles for other sites.
+            return Ok(Ok(Letter { reply_to: None, ..page.letter(&store, mail) }));
+        }
+        Mail::StaffPasswordChanged { email } => {
+            let page = pages::staff_password_changed(&store, &email).to(email);
             return Ok(Ok(Letter { reply_to: None, ..page.letter(&store, mail) }));
         }
         Mail::SupportMessage(message) => {

@@ -31,6 +31,10 @@ pub enum Mail {
         /// URL of the page that sets a new password, to which the token is appended.
         page: String,
     },
+    /// The password of a person of the staff was changed by a reset.
+    StaffPasswordChanged {
+        email: String,
+    },
 }
 
 /// A customer's message, sent to the store's own address. A store without an address gets no mail.
@@ -82,6 +86,9 @@ pub enum OrderNews {
 }
 
 impl Mail {
+    /// The kinds of mails about an account of the staff. Their links, if any, do not lead to pages of a store.
+    pub(crate) const STAFF_ACCOUNT_KINDS: [&str; 2] = ["staff_reset", "staff_password_changed"];
+
     /// The kind as stored in the outbox.
     pub(crate) fn kind(&self) -> &'static str {
         match self {
@@ -92,6 +99,7 @@ impl Mail {
             Self::SupportReply(_) => "support_reply",
             Self::Invitation(_) => "invitation",
             Self::StaffReset { .. } => "staff_reset",
+            Self::StaffPasswordChanged { .. } => "staff_password_changed",
         }
     }
 
@@ -101,7 +109,8 @@ impl Mail {
             Self::Reset { .. }
             | Self::Welcome { .. }
             | Self::PasswordChanged { .. }
-            | Self::StaffReset { .. } => Vec::new(),
+            | Self::StaffReset { .. }
+            | Self::StaffPasswordChanged { .. } => Vec::new(),
             Self::SupportMessage(SupportMessage { customer_name, subject, .. }) => {
                 customer_name.iter_mut().chain([subject]).collect()
             }

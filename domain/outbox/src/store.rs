@@ -5,8 +5,6 @@ use stoa_db::{Db, DbError};
 use stoa_values::text::one_line;
 use stoa_values::{url_of_domain, web_url};
 
-use crate::letter::NotWritten;
-
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Row {
@@ -27,28 +25,29 @@ pub struct WritingStore {
     pub(crate) color: String,
     pub button_color: String,
     pub button_text_color: String,
-    /// The base of the URLs of the store's pages, without a trailing slash.
+    /// The base of the URLs of the store's pages, without a trailing slash. Empty if the store has none.
     address: String,
 }
 
 impl WritingStore {
-    /// Returns the site's store, or the reason why the mail cannot be written. There are two: the store no longer
-    /// exists, or it has no base URL for links.
-    pub(crate) async fn find(db: &Db, site_id: i64) -> Result<Result<Self, NotWritten>, DbError> {
+    /// Returns the site's store, or `None` if there is none.
+    pub(crate) async fn find(db: &Db, site_id: i64) -> Result<Option<Self>, DbError> {
         let row: Option<Row> = db.opt(include_str!("store/find.sql"), &[&site_id]).await?;
-        let Some(row) = row else { return Ok(Err(NotWritten::NoRecipient)) };
-        let Some(address) = address(row.base_url, row.domain) else {
-            return Ok(Err(NotWritten::NoAddress));
-        };
+        let Some(row) = row else { return Ok(None) };
         let color = hex(row.primary_color).unwrap_or_else(|| "#1f2933".into());
-        Ok(Ok(Self {
-            address,
+        Ok(Some(Self {
+            address: address(row.base_url, row.domain).unwrap_or_default(),
             name: one_line(&row.name),
             email: row.email,
             button_color: hex(row.button_color).unwrap_or_else(|| color.clone()),
             button_text_color: hex(row.button_text_color).unwrap_or_else(|| "#ffffff".into()),
             color,
         }))
+    }
+
+    /// Whether the store has a base URL for links.
+    pub(crate) fn has_address(&self) -> bool {
+        !self.address.is_empty()
     }
 
     /// The URL of the store's front page.
@@ -69,7 +68,7 @@ impl WritingStore {
 
 /// Returns the site's store, or `None` if there is none or it has no base URL for links.
 pub async fn find_store(db: &Db, site_id: i64) -> Result<Option<WritingStore>, DbError> {
-    Ok(WritingStore::find(db, site_id).await?.ok())
+    Ok(WritingStore::find(db, site_id).await?.filter(WritingStore::has_address))
 }
 
 /// Returns the sites whose stores have neither a usable base URL nor a usable domain. Mails of these stores wait in the

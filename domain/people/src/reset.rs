@@ -42,6 +42,8 @@ struct Account {
     name: String,
 }
 
+const FIND_SITE: &str = include_str!("reset/find_site.sql");
+
 /// Queues a mail with a token to the person with this address. The mail worker looks the person up, so the duration of
 /// this call does not tell whether a person has the address.
 ///
@@ -53,8 +55,7 @@ pub async fn forget_password(
     let refused = || Failed::Refused(reasons::CannotMailResets);
     let mails = context.reset_mails.as_ref().ok_or_else(refused)?;
     let email = normalized(email);
-    let sql = include_str!("reset/find_site.sql");
-    let found: FoundSite = context.db.one(sql, &[&email]).await?;
+    let found: FoundSite = context.db.one(FIND_SITE, &[&email]).await?;
     let site_id = found.site_id.ok_or_else(refused)?;
     let mail = Mail::StaffReset { email, page: mails.page.clone() };
     mails.outbox.queue_alone(&context.db, site_id, &mail, context.clock.now()).await?;
@@ -73,7 +74,7 @@ pub async fn give_reset_token(db: &Db, reset: ResetToken<'_>) -> Result<Option<S
 }
 
 /// Sets the password of the token's person, and returns the person's address. Ends all sessions of the person, deletes
-/// open invitations, and uses up the token. TOTP stays on.
+/// open invitations, and uses up the token. TOTP stays on. Mails the person that the password was changed.
 pub async fn reset_password(
     context: &PeopleContext,
     request_id: String,
@@ -109,6 +110,15 @@ pub async fn reset_password(
         request_id: Some(request_id),
     };
     record(&transaction, NO_SITE, &origin, Target::person(person_id), &["password"], now).await?;
+    let FoundSite { site_id } = transaction.one(FIND_SITE, &[&email]).await?;
+    let notice = context.reset_mails.as_ref().zip(site_id);
+    if let Some((mails, site_id)) = notice {
+        let mail = Mail::StaffPasswordChanged { email: email.clone() };
+        mails.outbox.queue(&transaction, site_id, &mail, now).await?;
+    }
     transaction.commit().await?;
+    if let Some((mails, _)) = notice {
+        mails.outbox.wake();
+    }
     Ok(email)
 }

@@ -1,4 +1,4 @@
-//! Stores: their settings (cached for a few seconds), catalogs, API keys and AI credits, and their secrets for
+//! Stores: their settings (cached for a second), catalogs, API keys and AI credits, and their secrets for
 //! providers, which are encrypted in the database.
 
 pub mod ai_credits;
@@ -7,6 +7,7 @@ pub mod catalog;
 mod seal;
 mod secrets;
 pub mod settings;
+pub mod site;
 pub mod tax;
 
 use std::sync::Arc;
@@ -29,7 +30,7 @@ use secrets::Secrets;
 /// Time for which the old value of a store's setting still applies after a change, while the database answers.
 ///
 /// A store is cached for this time. A change by this process applies at once.
-pub const STORE_TTL: Duration = Duration::from_secs(5);
+pub const STORE_TTL: Duration = Duration::from_secs(1);
 
 /// Maximum number of cached stores, which take about 10 MB.
 const MAX_CACHED_STORES: usize = 10_000;

@@ -8,7 +8,7 @@ use stoa_audit::{Origin, Target, record};
 use stoa_db::{Db, DbError, ToSql, Transaction};
 
 use crate::Seal;
-use crate::catalog::staff::lock_site;
+use crate::site::lock_site;
 
 pub(crate) const SET_SECRET: &str = include_str!("secrets/set.sql");
 pub(crate) const UNSET_SECRET: &str = include_str!("secrets/unset.sql");

@@ -6,7 +6,7 @@ use stoa_staff_reasons::{self as reasons, Failed, refusals};
 use stoa_staff_types::{Tax, TaxPatch};
 use stoa_values::IfMatch;
 
-use crate::catalog::staff::lock_site;
+use crate::site::lock_site;
 
 const GET_TAX: &str = include_str!("tax/get_tax.sql");
 

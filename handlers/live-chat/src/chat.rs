@@ -177,15 +177,14 @@ impl LiveChat {
             &email as _,
             &now as _,
         ];
-        // The new conversation's foreign key locks the site, as the removal of a widget does. So a removal either waits
-        // for the conversation, or the second statement no longer finds the widget.
-        let ((id, is_new), is_available): ((i64, bool), bool) = tokio::try_join!(biased;
+        // The removal of a widget locks it too. So a removal either waits for the conversation, or the second statement
+        // no longer finds the widget. The first statement locks the site by its foreign key; an import locks the site
+        // before the widgets.
+        let ((id, is_new), available): ((i64, bool), Option<i64>) = tokio::try_join!(biased;
             transaction.one(include_str!("chat/start_conversation.sql"), &params),
-            transaction.one(include_str!("chat/is_available.sql"), &params[..2]),
+            transaction.opt(include_str!("chat/lock_widget.sql"), &params[..2]),
         )?;
-        if !is_available {
-            Err(reasons::WidgetNotAvailable)?;
-        }
+        available.ok_or(reasons::WidgetNotAvailable)?;
         // This needs a transaction: only the statement can tell whether this call created the conversation, and a call
         // over the limit must be rolled back.
         if is_new {

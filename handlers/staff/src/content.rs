@@ -1,11 +1,8 @@
 //! The operations tagged `content`: categories, tags and the navigation. The rules are in domain/content.
 
 use stoa_audit::Change;
-use stoa_content::categories::{
-    create_category, get_category, list_categories, remove_category, update_category,
-};
 use stoa_content::navigation::{get_navigation, replace_navigation};
-use stoa_content::tags::{create_tag, get_tag, list_tags, remove_tag, update_tag};
+use stoa_content::taxonomy;
 use stoa_runtime::Error;
 use stoa_staff_reasons as reasons;
 use stoa_staff_server::content::{
@@ -28,7 +25,7 @@ impl ContentApi for StaffHandlers {
     ) -> Result<CategoryListResponse, Error<ListCategories>> {
         let ListCategories { site_id, limit, cursor } = request;
         let before_id = cursor_value(cursor)?.unwrap_or(i64::MAX);
-        let categories = list_categories(&self.db, site_id, before_id, limit + 1).await?;
+        let categories = taxonomy::list(&self.db, site_id, before_id, limit + 1).await?;
         let (data, next_cursor) = page(categories, limit, |last: &Category| last.id.to_string());
         Ok(CategoryListResponse { data, next_cursor })
     }
@@ -38,7 +35,8 @@ impl ContentApi for StaffHandlers {
         _: Staff,
         request: GetCategory,
     ) -> Result<Category, Error<GetCategory>> {
-        let category = get_category(&self.db, request.site_id, request.category_id).await?;
+        let category: Option<Category> =
+            taxonomy::get(&self.db, request.site_id, request.category_id).await?;
         Ok(category.ok_or(reasons::CategoryNotFound)?)
     }
 
@@ -50,7 +48,7 @@ impl ContentApi for StaffHandlers {
         let CreateCategory { site_id, body } = request;
         let origin = staff.origin::<CreateCategory>();
         let change = Change { site_id, origin: &origin, now: self.now() };
-        Ok(create_category(&self.db, change, &body).await?)
+        Ok(taxonomy::create(&self.db, change, &body).await?)
     }
 
     async fn update_category(
@@ -62,7 +60,7 @@ impl ContentApi for StaffHandlers {
         let origin = staff.origin::<UpdateCategory>();
         let change = Change { site_id, origin: &origin, now: self.now() };
         let seen = IfMatch::of(&if_match);
-        Ok(update_category(&self.db, change, category_id, seen, &body).await?)
+        Ok(taxonomy::update(&self.db, change, category_id, seen, &body).await?)
     }
 
     async fn remove_category(
@@ -73,7 +71,7 @@ impl ContentApi for StaffHandlers {
         let RemoveCategory { site_id, category_id } = request;
         let origin = staff.origin::<RemoveCategory>();
         let change = Change { site_id, origin: &origin, now: self.now() };
-        remove_category(&self.db, change, category_id).await?;
+        taxonomy::remove::<Category>(&self.db, change, category_id).await?;
         Ok(DoneResponse {})
     }
 
@@ -84,13 +82,13 @@ impl ContentApi for StaffHandlers {
     ) -> Result<TagListResponse, Error<ListTags>> {
         let ListTags { site_id, limit, cursor } = request;
         let before_id = cursor_value(cursor)?.unwrap_or(i64::MAX);
-        let tags = list_tags(&self.db, site_id, before_id, limit + 1).await?;
+        let tags = taxonomy::list(&self.db, site_id, before_id, limit + 1).await?;
         let (data, next_cursor) = page(tags, limit, |last: &Tag| last.id.to_string());
         Ok(TagListResponse { data, next_cursor })
     }
 
     async fn get_tag(&self, _: Staff, request: GetTag) -> Result<Tag, Error<GetTag>> {
-        let tag = get_tag(&self.db, request.site_id, request.tag_id).await?;
+        let tag: Option<Tag> = taxonomy::get(&self.db, request.site_id, request.tag_id).await?;
         Ok(tag.ok_or(reasons::TagNotFound)?)
     }
 
@@ -98,7 +96,7 @@ impl ContentApi for StaffHandlers {
         let CreateTag { site_id, body } = request;
         let origin = staff.origin::<CreateTag>();
         let change = Change { site_id, origin: &origin, now: self.now() };
-        Ok(create_tag(&self.db, change, &body).await?)
+        Ok(taxonomy::create(&self.db, change, &body).await?)
     }
 
     async fn update_tag(&self, staff: Staff, request: UpdateTag) -> Result<Tag, Error<UpdateTag>> {
@@ -106,7 +104,7 @@ impl ContentApi for StaffHandlers {
         let origin = staff.origin::<UpdateTag>();
         let change = Change { site_id, origin: &origin, now: self.now() };
         let seen = IfMatch::of(&if_match);
-        Ok(update_tag(&self.db, change, tag_id, seen, &body).await?)
+        Ok(taxonomy::update(&self.db, change, tag_id, seen, &body).await?)
     }
 
     async fn remove_tag(
@@ -117,7 +115,7 @@ impl ContentApi for StaffHandlers {
         let RemoveTag { site_id, tag_id } = request;
         let origin = staff.origin::<RemoveTag>();
         let change = Change { site_id, origin: &origin, now: self.now() };
-        remove_tag(&self.db, change, tag_id).await?;
+        taxonomy::remove::<Tag>(&self.db, change, tag_id).await?;
         Ok(DoneResponse {})
     }
 

@@ -4,9 +4,9 @@ use stoa_audit::Change;
 use stoa_content::media::{
     add_media, get_media, list_media, list_media_uses, remove_media, store_picture, update_media,
 };
-use stoa_files::{FilesError, UploadError};
+use stoa_files::{FilesError, StorageCaller, UploadError};
 use stoa_images::Refused;
-use stoa_runtime::{Error, Unavailable};
+use stoa_runtime::{Error, RateLimit, Unavailable};
 use stoa_staff_reasons as reasons;
 use stoa_staff_server::media::{
     GetMedia, ListMedia, ListMediaUses, MediaApi, RemoveMedia, UpdateMedia, UploadMedia,
@@ -42,8 +42,11 @@ impl MediaApi for StaffHandlers {
     ) -> Result<Media, Error<UploadMedia>> {
         let UploadMedia { site_id, mut file } = request;
         let bytes = file.bytes().await?;
-        let new = store_picture(&self.uploads, site_id, &file.filename, bytes).await;
-        let new = new.map_err(refused)?;
+        let limit = &self.rate_limits.staff_stored_bytes;
+        let rate = limit.rate().map(|rate| (rate.calls, rate.seconds.cast_signed()));
+        let caller = StorageCaller::staff(&staff.actor, rate);
+        let new = store_picture(&self.uploads, &caller, site_id, &file.filename, bytes).await;
+        let new = new.map_err(|error| refused(error, limit))?;
         let origin = staff.origin::<UploadMedia>();
         let change = Change { site_id, origin: &origin, now: self.now() };
         Ok(add_media(&self.db, change, &new).await?)
@@ -89,11 +92,14 @@ impl MediaApi for StaffHandlers {
 }
 
 /// The documented error of a picture that is not stored.
-fn refused(error: UploadError) -> Error<UploadMedia> {
+fn refused(error: UploadError, limit: &RateLimit) -> Error<UploadMedia> {
     match error {
         UploadError::Refused(Refused::NotAPicture) => reasons::NotAnImage.into(),
         UploadError::Refused(Refused::TooLarge) => reasons::TooManyPixels.into(),
         UploadError::Refused(Refused::Busy) => Unavailable.into(),
+        UploadError::Files(FilesError::CallerHasStoredTooMuch { retry_after }) => {
+            limit.refusal(retry_after).into()
+        }
         UploadError::Files(FilesError::SiteIsFull) => {
             reasons::StorageIsFull { retry_after: FULL_STORAGE_RETRY_SECONDS }.into()
         }

@@ -28,7 +28,9 @@ impl CatalogApi for Storefront {
 
     async fn get_product(&self, request: GetProduct) -> Result<AnyProduct, Error<GetProduct>> {
         let GetProduct { site_id, slug } = request;
-        let store = self.orders.stores.served(site_id).await?.ok_or(reasons::StoreNotFound)?;
+        // A cached store would be a second old, and the response is cached for another second.
+        let store = self.orders.stores.served_or_closed(site_id).await?;
+        let store = store.ok_or(reasons::StoreNotFound)?;
         let (db, keys) = (&self.db, &store.public_metadata);
         if let Some(id) = id(&slug)
             && let Some(product) = get_product_by_id(db, site_id, id, keys).await?

@@ -157,6 +157,12 @@ impl Call {
         self.set_header(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
 
+    /// Answers this call by its handler and not from the response cache, and tells every cache not to store the response.
+    pub fn bypass_cache(&mut self) {
+        self.cache = None;
+        self.never_store();
+    }
+
     /// Returns a path parameter, percent-decoded but not validated.
     pub fn path_parameter(&self, name: &str) -> Option<Cow<'_, str>> {
         match self.segment(name) {
@@ -181,10 +187,16 @@ impl Call {
             .get_or_init(|| query::decoded(self.parts.uri.query().unwrap_or_default()))
     }
 
-    /// Returns a header. A header that occurs more than once is refused.
+    /// Returns a header. A header that occurs more than once is refused, except `If-Match`: it is a list, whose parts
+    /// may be on several lines (RFC 9110, section 5.3).
     pub fn header(&self, name: &'static str) -> Parameter<'_> {
-        let values = self.parts.headers.get_all(name).iter();
-        Parameter::new(name, query::only(values.map(|value| Cow::Borrowed(value.as_bytes()))))
+        let values = self.parts.headers.get_all(name).iter().map(HeaderValue::as_bytes);
+        if name.eq_ignore_ascii_case(header::IF_MATCH.as_str()) {
+            let lines: Vec<&[u8]> = values.collect();
+            let joined = (!lines.is_empty()).then(|| Cow::Owned(lines.join(&b", "[..])));
+            return Parameter::new(name, query::only(joined.into_iter()));
+        }
+        Parameter::new(name, query::only(values.map(Cow::Borrowed)))
     }
 
     /// Reads the JSON body and validates it against this component schema.

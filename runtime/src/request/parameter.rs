@@ -201,6 +201,17 @@ impl<'a, const STATUS: u16> Parameter<'a, STATUS> {
         }
     }
 
+    /// Returns the text of an optional secret. Never fails: empty text, repeated parameters, NUL and bytes that are not
+    /// UTF-8 are no secret, so they count as absent.
+    pub fn secret(self) -> Option<String> {
+        match self.text {
+            Text::Valid(text) if !text.is_empty() && !text.contains('\0') => {
+                Some(text.into_owned())
+            }
+            _ => None,
+        }
+    }
+
     /// Joins the values of a repeated parameter by commas. Returns the parameter with the decoded text, and the text as
     /// it was sent.
     fn joined(mut self) -> (Self, String) {

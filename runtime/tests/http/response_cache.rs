@@ -107,6 +107,35 @@ async fn uncacheable_responses() {
 }
 
 #[tokio::test]
+async fn a_secret_bypasses_the_cache() {
+    let shelf = Shelf::new();
+    shelf.get("/sites/1/items/hat").await;
+    for count in 2..=3 {
+        let answer = shelf.get("/sites/1/items/hat?draftToken=a").await;
+        assert_eq!(answer.headers()["cache-control"], "no-store");
+        assert_eq!(read(answer).await.1, format!("hat of 1, read {count}"));
+    }
+    let failed = shelf.get("/sites/1/items/none?draftToken=a").await;
+    assert_eq!(
+        (failed.status(), &failed.headers()["cache-control"]),
+        (404.try_into().unwrap(), &"no-store".parse().unwrap())
+    );
+    // Without a token that could be valid, callers share the cached response.
+    for query in [
+        "",
+        "?draftToken",
+        "?draftToken=",
+        "?draftToken=%00",
+        "?draftToken=%FF",
+        "?draftToken=a&draftToken=b",
+    ] {
+        let answer = shelf.get(&format!("/sites/1/items/hat{query}")).await;
+        assert!(!answer.headers().contains_key("cache-control"), "{query}");
+        assert_eq!(read(answer).await.1, "hat of 1, read 1", "{query}");
+    }
+}
+
+#[tokio::test]
 async fn without_a_cache_each_call_reads() {
     let shelf = Shelf::without_cache();
     for count in 1..=3 {

@@ -2,8 +2,7 @@
 
 use stoa_rest_v1::API_KEY_TTL;
 
-use super::{operations, told};
-use crate::api::storefront::call;
+use super::{call, operations, told};
 use crate::harness::*;
 
 /// No key, keys of each site, and expired, revoked and unknown keys.

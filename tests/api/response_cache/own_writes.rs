@@ -7,8 +7,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::operations;
-use crate::api::storefront::call;
+use super::{call, operations};
 use crate::api::storefront::purchases::{Purchase, tell};
 use crate::api::storefront::sweep::sweep;
 use crate::harness::*;

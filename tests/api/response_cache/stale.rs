@@ -2,9 +2,8 @@
 
 use std::time::Duration;
 
-use super::{operations, told};
+use super::{call, operations, told};
 use crate::api::rest_v1::TAGS;
-use crate::api::storefront::call;
 use crate::harness::*;
 
 #[tokio::test]

@@ -8,9 +8,12 @@ use stoa_outbox::Mail;
 use stoa_stores::{Seal, SecretName};
 use tempfile::TempDir;
 
+use super::order_of_checks::operations_of_a_site;
 use super::*;
+use crate::api::storefront::call_with;
 use crate::api::storefront::cart::CART;
 use crate::api::storefront::customers;
+use crate::contract::document::Operation;
 use crate::operations::files::pictures;
 use crate::operations::mails::{self, Customers};
 
@@ -187,4 +190,33 @@ async fn changes_of_nothing() {
     }
     stores::reseal(&db, &Seal::new(SECRET), None, &mut Vec::new()).await.unwrap();
     assert_eq!(audited(&server).await, trail);
+}
+
+/// Each change of a site writes one row, and a refused one writes none. The calls are the examples of the document.
+#[tokio::test]
+async fn every_change_of_a_site() {
+    let server = served_without_limits().await;
+    let owner = hired(&server, None, INES, &["owner"]).await;
+    let methods = ["POST", "PUT", "PATCH", "DELETE"];
+    let position = |operation: &Operation| methods.iter().position(|it| *it == operation.method);
+    let mut operations: Vec<_> =
+        operations_of_a_site().filter(|operation| position(operation).is_some()).collect();
+    operations.sort_by_key(|operation| position(operation));
+    let mut applied = 0;
+    for operation in operations {
+        let before = audited(&server).await.len();
+        let values = [("siteId", b"1".as_slice()), ("If-Match", b"*")];
+        let answer = call_with(&server, operation, &values).bearer(&owner).await;
+        let rows = match (answer.status(), operation.id.as_str()) {
+            (400.., _) => 0,
+            // One for each of the two sites of the key.
+            (_, "create_server_key") => 2,
+            _ => 1,
+        };
+        applied += usize::from(rows > 0);
+        let written = audited(&server).await.len() - before;
+        let outcome = answer.outcome();
+        assert_eq!(written, rows, "{}: {} {}", operation.id, outcome.0, outcome.1);
+    }
+    assert!(applied > 40, "{applied}");
 }

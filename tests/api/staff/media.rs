@@ -5,6 +5,7 @@ use stoa::commands::sites::SiteCommand;
 use stoa_files::sweep::sweep;
 
 use super::posts::{change, editor};
+use super::races::{begun, committed};
 use super::*;
 use crate::operations::files::pictures;
 
@@ -161,6 +162,13 @@ async fn update_media() {
     change(&server, &token, &path, &seen, &patch).await.snapshot("update_media__412");
     let unseen = server.request("PATCH", &path).bearer(&token).merge_patch(&patch);
     unseen.await.snapshot("update_media__428");
+    // Several headers are one list.
+    for (tags, status) in [(["\"1\"", changed.header("etag")], 200), (["\"1\"", &seen], 412)] {
+        let [one, other] = tags;
+        let nothing = server.request("PATCH", &path).bearer(&token).merge_patch(&json!({}));
+        let answer = nothing.header("if-match", one).header("if-match", other).await;
+        assert_eq!(answer.status(), status, "{tags:?}");
+    }
     let patch = |body: Value| change(&server, &token, &path, "*", &body);
     // What the file is cannot be changed.
     let same =
@@ -324,19 +332,54 @@ async fn remove_media() {
     assert_eq!(rows.len(), 1, "{rows:?}");
     assert!(is_served(&server, &data["url"]).await, "the job deletes it later");
 
-    // A file elsewhere is found by its address. A file without one is shown nowhere.
-    let elsewhere = "https://cdn.example/a \"b\"\\ö.png";
-    let json = json!({"blocks": [elsewhere], "version": "1"}).to_string();
+    // A file of another server remains at its address.
+    let elsewhere = "https://cdn.example/a.png";
     server
         .sql(&format!(
             "update media set url = '{elsewhere}', thumbnail_url = null where site_id = 1 and id = 1;
-            update posts set content = '{json}' where site_id = 1 and id = 3;
-            update media set url = '', thumbnail_url = '' where site_id = 1 and id = 2"
+            update posts set cover_image = '{elsewhere}' where site_id = 1 and id = 3"
         ))
         .await;
-    let remove = |id: i64| server.request("DELETE", &format!("{MEDIA}/{id}")).bearer(&token);
-    assert_eq!(remove(1).await.status(), 409);
-    remove(2).await.expect(200);
+    server.request("DELETE", &format!("{MEDIA}/1")).bearer(&token).await.expect(200);
+}
+
+/// A post that is saved while a file is being removed does not lose its picture.
+#[tokio::test]
+async fn remove_media__during_a_save() {
+    let server = served_without_limits().await;
+    let token = media_editor(&server).await;
+    let (id, data) = uploaded(&server, &token).await;
+    let path = format!("{MEDIA}/{id}");
+    let save = format!(
+        "select from sites where id = 1 for share;
+        update posts set cover_image = '{}' where site_id = 1 and id = 3",
+        data["url"].as_str().unwrap()
+    );
+    let saving = begun(&server, &save).await;
+    let remove = server.request("DELETE", &path).bearer(&token);
+    let (removed, ()) = tokio::join!(remove.into_future(), committed(&server, &saving, 1));
+    assert_eq!(removed.status(), 409);
+    // A save waits for a removal that has begun.
+    let removal = begun(&server, "select from sites where id = 1 for no key update").await;
+    let patch = json!({"title": "Kilns"});
+    let save = change(&server, &token, "/api/staff/sites/1/posts/3", "*", &patch);
+    let (saved, ()) = tokio::join!(save, committed(&server, &removal, 1));
+    saved.expect(200);
+}
+
+/// A person or a server key stores a limited number of bytes a day.
+#[tokio::test]
+async fn upload_media__stored_bytes() {
+    let server = served_limited(&["staff-stored-bytes=1048576/86400"]).await;
+    let token = media_editor(&server).await;
+    // With its thumbnail, the picture takes more than half of the limit.
+    let noise = pictures::noise(400);
+    upload(&server, &token, "a.png", &noise).await.expect(201);
+    let refused = upload(&server, &token, "b.png", &noise).await;
+    refused.snapshot("upload_media__429_bytes");
+    assert_eq!(server.count("files").await, 2);
+    let another = hired(&server, Some(1), "tomas@harborgoods.example", &["content"]).await;
+    upload(&server, &another, "b.png", &noise).await.expect(201);
 }
 
 /// An import retains the files that its media name.
@@ -360,6 +403,15 @@ async fn media_of_an_import_retain_their_files() {
     let after: String = client.query_one(keys, &[&id]).await.unwrap().get(0);
     assert_eq!(before, after);
     assert_eq!(before.split(' ').count(), 2);
+
+    // So does the migration, for media that an earlier release has imported.
+    client.batch_execute("update media set file_key = null, thumbnail_key = null").await.unwrap();
+    let migration = include_str!("../../../migrations/V060__shown_files_and_mail_kinds.sql");
+    for update in migration.split(';').filter(|statement| statement.contains("update media")) {
+        client.batch_execute(update).await.unwrap();
+    }
+    let after: String = client.query_one(keys, &[&id]).await.unwrap().get(0);
+    assert_eq!(before, after);
 }
 
 #[tokio::test]

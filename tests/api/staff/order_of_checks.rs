@@ -5,7 +5,7 @@ use super::*;
 use crate::api::storefront::call_with;
 use crate::contract::document::{self, Key, Operation};
 
-/// What the checks before the operation answer.
+/// The messages of the checks before the operation.
 const REFUSALS: [&str; 3] = ["Unauthorized", "Site not found", "Your role does not allow this"];
 
 /// Not the id of any object.
@@ -15,7 +15,7 @@ fn operations() -> impl Iterator<Item = &'static Operation> {
     document::of("staff").operations.iter()
 }
 
-fn operations_of_a_site() -> impl Iterator<Item = &'static Operation> {
+pub fn operations_of_a_site() -> impl Iterator<Item = &'static Operation> {
     operations().filter(|operation| operation.path.contains("{siteId}"))
 }
 

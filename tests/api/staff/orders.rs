@@ -1,14 +1,15 @@
 //! Orders as staff see and change them.
 
+mod notes;
 mod races;
+mod refunds;
 
 use serde_json::json;
-use stoa::commands::{customers, orders};
+use stoa::commands::orders;
 use stoa_staff_server::SCHEMAS;
 use stoa_staff_types::ShipOrderRequest;
 
 use super::*;
-use crate::api::storefront::customers::registered;
 use crate::api::storefront::purchases::{
     Purchase, fill_with_mugs, served_with_order, stored, tell,
 };
@@ -316,157 +317,6 @@ async fn cancel_order() {
         json!(["refunded", order.total + 5000])
     );
     assert!(data["refunds"][0]["paidAt"].is_string());
-}
-
-#[tokio::test]
-async fn refund_order() {
-    let (server, token) = served_to("shop").await;
-    let order = refundable(&server).await;
-    let path = format!("{ORDER}/refund");
-    let refund = |body: &Value| server.post(&path, body).bearer(&token);
-    let keyed = |key: &str, body: &Value| refund(body).header("idempotency-key", key);
-    assert_eq!(refund(&json!({})).await.message(), "Nothing was paid for the order");
-    order.pay(&server).await;
-    let some = json!({"amount": 500});
-    let first = keyed("a key", &some).await.snapshot("refund_order__201");
-    let replayed = keyed("a key", &some).await.snapshot("refund_order__201_replayed");
-    assert_eq!(replayed.json, first.json);
-    keyed("a key", &json!({"amount": 501})).await.snapshot("refund_order__422");
-    for amount in [json!(0), json!(-1), json!("5"), json!(0.5), json!(1e30)] {
-        let refused = refund(&json!({"amount": amount})).await;
-        assert_eq!(refused.message(), "amount must be an integer of at least 1");
-    }
-    keyed("", &some).await.snapshot("refund_order__400");
-    let too_much = json!({"amount": order.total + 5000 - 499});
-    assert_eq!(refund(&too_much).await.message(), "The amount is more than what is left to refund");
-    assert_eq!(refund(&json!({"amount": i64::MAX})).await.status(), 409);
-    // Another person's keys are others.
-    let tomas = hired(&server, Some(1), "tomas@harborgoods.example", &["shop"]).await;
-    let rest = server.post(&path, &json!({"amount": null})).bearer(&tomas);
-    let rest = rest.header("idempotency-key", "a key").await;
-    let data = &rest.json["data"];
-    assert_eq!(
-        json!([data["status"], data["refundedTotal"]]),
-        json!(["refunded", order.total + 5000])
-    );
-    refund(&json!({})).await.snapshot("refund_order__409");
-    let unknown = server.post(&format!("{ORDERS}/HG-0/refund"), &some);
-    unknown.bearer(&token).await.snapshot("refund_order__404");
-    assert_eq!(audited_with(&server, "refundOrder order refunds").await.len(), 2);
-}
-
-#[tokio::test]
-async fn refund_order__in_a_currency_with_steps() {
-    let server = served().await;
-    let (token, order) = (shop(&server).await, paid(&server).await);
-    server.sql("update orders set currency = 'KWD' where site_id = 1").await;
-    let refund = server.request("POST", &format!("{ORDER}/refund"));
-    refund.json(&json!({"amount": 1235})).bearer(&token).await.snapshot("refund_order__400_step");
-    let at = orders::find(&server.db(), None, &order.number).await.unwrap();
-    let refused = orders::refund(&server.orders, &at, Some(1235)).await.unwrap_err();
-    assert_eq!(refused.to_string(), "a refund of order HG-7K2M9XQ4TB must be a multiple of 10");
-    assert_eq!(order.state(&server).await["refunds"], 0);
-}
-
-/// The provider does not know the intent, so it pays nothing. The refund remains due, and a replay requests no other.
-#[tokio::test]
-async fn refund_order__that_the_provider_refuses() {
-    let server = served().await;
-    let (token, order) = (shop(&server).await, paid(&server).await);
-    let refund = || {
-        let request = server.post(&format!("{ORDER}/refund"), &json!({"amount": 5}));
-        request.bearer(&token).header("idempotency-key", "a key")
-    };
-    for _ in 0..2 {
-        let refunded = refund().await.expect(201);
-        let refunds = &refunded.json["data"]["refunds"];
-        assert_eq!((refunds.as_array().unwrap().len(), &refunds[0]["paidAt"]), (1, &Value::Null));
-    }
-    assert_eq!(order.state(&server).await["open_refunds"], 1);
-    server.pass(24 * 60 * MINUTE);
-    let token = hired(&server, Some(1), "lin@harborgoods.example", &["support"]).await;
-    let listed = server.get(ORDERS).query("needsAttention", "true").bearer(&token).await;
-    assert_eq!(listed.json["data"][0]["attention"], json!(["refund_failed"]));
-}
-
-/// The provider accepts a refund, and reports days later that it failed.
-#[tokio::test]
-async fn refund_order__that_fails_later() {
-    let (server, token) = served_to("shop").await;
-    let order = refundable(&server).await;
-    order.pay(&server).await;
-    let refund = || {
-        let request = server.request("POST", &format!("{ORDER}/refund"));
-        request.json(&json!({"amount": 500})).bearer(&token)
-    };
-    assert_eq!(refund().await.json["data"]["refundedTotal"], 500);
-    server.pass(3 * 24 * 60 * MINUTE);
-    let token = hired(&server, Some(1), "lin@harborgoods.example", &["shop", "support"]).await;
-    for name in ["refund.failed", "refund.updated", "charge.refund.updated"] {
-        let event = order.refund_failed(name, name, 500, server.now().timestamp());
-        assert_eq!(tell(&server, &event).await.status(), 200);
-    }
-    let found = server.get(ORDER).bearer(&token).await;
-    let data = &found.json["data"];
-    assert_eq!(json!([data["paymentStatus"], data["refundedTotal"]]), json!(["paid", 0]));
-    assert_eq!(data["attention"], json!(["refund_failed"]));
-    let listed = server.get(ORDERS).query("needsAttention", "true").bearer(&token).await;
-    assert_eq!(listed.json["data"][0]["attention"], json!(["refund_failed"]));
-    let request = server.request("POST", &format!("{ORDER}/refund"));
-    let again = request.json(&json!({"amount": 500})).bearer(&token).await;
-    let data = &again.json["data"];
-    assert_eq!(again.status(), 201, "{}", again.message());
-    assert_eq!(
-        json!([data["paymentStatus"], data["refundedTotal"]]),
-        json!(["partially_refunded", 500])
-    );
-    assert_eq!(data["attention"], json!([]));
-    let listed = server.get(ORDERS).query("needsAttention", "true").bearer(&token).await;
-    assert_eq!(listed.json["data"], json!([]));
-}
-
-#[tokio::test]
-async fn add_order_note__refusals() {
-    let server = served_without_limits().await;
-    let (token, order) = (shop(&server).await, paid(&server).await);
-    let add = |path: &str, text: Value| server.post(path, &json!({"body": text})).bearer(&token);
-    let path = format!("{ORDER}/notes");
-    add(&path, json!(" ")).await.snapshot("add_order_note__400");
-    add(&format!("{ORDERS}/HG-0/notes"), json!("x")).await.snapshot("add_order_note__404");
-    for text in [json!("a".repeat(4001)), json!("\0"), json!(5), Value::Null] {
-        assert_eq!(add(&path, text).await.status(), 400);
-    }
-    assert_eq!(add(&path, json!("é".repeat(4000))).await.status(), 201);
-    let more = "insert into order_notes (site_id, order_id, body, author_name, created_at)
-        select 1, id, 'n', 'Ines', now() from orders, generate_series(1, 150)";
-    server.sql(more).await;
-    let adds = (0..60).map(|_| async { add(&path, json!("one more")).await.status() });
-    let mut statuses = futures_util::future::join_all(adds).await;
-    statuses.sort_unstable();
-    assert_eq!(statuses, [[201; 49].as_slice(), &[400; 11]].concat());
-    assert_eq!(add(&path, json!("x")).await.message(), "An order has at most 200 notes");
-    assert_eq!(order.status(&server).await, "paid");
-    assert_eq!(audited_with(&server, "addOrderNote").await.len(), 50);
-}
-
-#[tokio::test]
-async fn the_erasure_of_the_purchaser_deletes_the_notes() {
-    let server = served().await;
-    let (token, order) = (shop(&server).await, paid(&server).await);
-    registered(&server, "mara@example.com").await;
-    let note = json!({"body": "Mara asked for gift wrapping."});
-    let added = server.post(&format!("{ORDER}/notes"), &note).bearer(&token).await;
-    assert_eq!(added.json["data"]["notes"].as_array().unwrap().len(), 1);
-    let owned = "update orders set customer_id =
-        (select id from customers where site_id = 1 and email = 'mara@example.com') where site_id = 1";
-    server.sql(owned).await;
-    set_status(&server, "delivered").await;
-    let mara = customers::find(&server.db(), Some(1), "mara@example.com").await.unwrap();
-    customers::erase(&server.db(), &mara).await.unwrap();
-    let shown = server.get(ORDER).bearer(&token).await;
-    let data = &shown.json["data"];
-    assert_eq!(json!([data["notes"], data["customerName"]]), json!([[], ""]));
-    assert_eq!(data["total"], order.total);
 }
 
 #[tokio::test]

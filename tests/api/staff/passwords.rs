@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use stoa_outbox::{MailContext, Outbox};
+use stoa_outbox::{MailContext, Outbox, SendReport};
 
 use super::totp::code;
 use super::*;
+use crate::operations::mails::mail_server::mailer;
 
 const FORGOT: &str = "/api/staff/forgot-password";
 const RESET: &str = "/api/staff/reset-password";
@@ -19,16 +20,20 @@ fn reset<'a>(server: &'a Server, token: &str, password: &str) -> Request<'a> {
     server.post(RESET, &json!({"token": token, "password": password}))
 }
 
-/// The newest mail of site 1, as the worker would write it: its recipient, its subject and its text. `None` if it has no
-/// recipient.
-async fn newest_mail(server: &Server) -> Option<(String, String, String)> {
+fn mail_context(server: &Server) -> MailContext {
     let context = stoa::serve::mail_context(
         &server.db(),
         Outbox::new(SECRET),
         server.files.clone(),
         PUBLIC_URL.to_owned(),
     );
-    let context = MailContext { clock: server.orders.clock.clone(), ..context };
+    MailContext { clock: server.orders.clock.clone(), ..context }
+}
+
+/// The newest mail of site 1, as `stoa mail show` writes it: its recipient, its subject and its text. `None` if it has no
+/// recipient.
+async fn newest_mail(server: &Server) -> Option<(String, String, String)> {
+    let context = mail_context(server);
     let mail = stoa::commands::mail::find(&context.db, Some(1), None).await.unwrap();
     let letter = stoa_outbox::staff::show(&context, mail).await.unwrap().ok()?;
     Some((letter.to, letter.subject, letter.text))
@@ -60,6 +65,10 @@ async fn a_forgotten_password_is_reset() {
     assert_eq!(log_in(&server, INES, PASSWORD).await.status(), 401);
     assert_eq!(log_in(&server, INES, NEW).await.status(), 201);
     reset(&server, token, NEW).await.snapshot("reset_password__400");
+    let (to, subject, text) = newest_mail(&server).await.unwrap();
+    let expected = (INES, "The password of your staff account was changed");
+    assert_eq!((to.as_str(), subject.as_str()), expected);
+    assert!(text.contains("at the server of Harbor Goods"), "{text}");
     let row = format!("0 person resetPassword person password {}", done.header("x-request-id"));
     assert_eq!(audited_with(&server, "Password").await, [row]);
     assert_eq!(asked.json, forgot(&server, "nobody@harborgoods.example").await.json);
@@ -162,6 +171,24 @@ async fn tokens_of_resets() {
     let change = server.request("PUT", "/api/staff/me/password").bearer(&session).json(&passwords);
     assert_eq!(change.await.status(), 200);
     assert_eq!(reset(&server, &token, PASSWORD).await.status(), 400);
+}
+
+/// A mail that was requested before a change of the password is not sent after it.
+#[tokio::test]
+async fn a_change_of_the_password_ends_a_reset_that_is_not_mailed() {
+    let (server, session) = served_to("shop").await;
+    let (context, away) = (mail_context(&server), mailer("smtp://127.0.0.1:1", None));
+    let send = async || stoa_outbox::send_due(&context, &away).await.unwrap();
+    forgot(&server, INES).await.expect(200);
+    server.pass(Duration::from_secs(1));
+    let passwords = json!({"currentPassword": PASSWORD, "newPassword": NEW});
+    let change = server.request("PUT", "/api/staff/me/password").bearer(&session).json(&passwords);
+    change.await.expect(200);
+    assert_eq!(send().await, SendReport { given_up: 1, ..SendReport::default() });
+    server.pass(Duration::from_secs(1));
+    forgot(&server, INES).await.expect(200);
+    let tried = SendReport { put_off: 1, server_is_away: true, ..SendReport::default() };
+    assert_eq!(send().await, tried, "a later request");
 }
 
 #[tokio::test]

@@ -140,7 +140,7 @@ fn leave_out(json: &mut Value, names: &[&str]) {
     }
 }
 
-/// An owner sees the same of a person of another site as of an address that nobody has, until the person accepts.
+/// An owner sees the same of a person of another site as of an unknown address, until the person accepts.
 #[tokio::test]
 async fn invite_person__of_another_site() {
     let (server, owner) = served_to("owner").await;

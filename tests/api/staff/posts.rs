@@ -7,6 +7,7 @@ use futures_util::future::join_all;
 use serde_json::json;
 use stoa_content::publication::publish_due;
 
+use super::races::begun;
 use super::*;
 
 const POSTS: &str = "/api/staff/sites/1/posts";
@@ -209,6 +210,26 @@ async fn publish_due__with_a_failing_site() {
     publish_due(&server.orders.db, server.now()).await.unwrap_err();
     assert_eq!(server.count("posts where site_id in (1, 3) and not published").await, 0);
     assert_eq!(server.count("posts where site_id = 2 and published").await, 0);
+}
+
+/// The job does not wait for an import, and publishes the posts of the import in its next run.
+#[tokio::test]
+async fn publish_due__during_an_import() {
+    let server = served().await;
+    let scheduled = "update posts set published = false, scheduled_for = '2026-06-01T12:00:00Z'";
+    server.sql(&format!("{scheduled} where site_id = 1 and id in (3, 7)")).await;
+    let import = begun(&server, "select from sites where id = 1 for update").await;
+    let row = "delete from posts where site_id = 1 and id = 7;
+        insert into posts (site_id, id, title, slug, scheduled_for)
+        overriding system value values (1, 7, 'Imported', 'imported', '2026-06-01T12:00:00Z')";
+    import.batch_execute(row).await.unwrap();
+    assert_eq!(publish_due(&server.orders.db, server.now()).await.unwrap(), 0);
+    import.batch_execute("commit").await.unwrap();
+    assert_eq!(publish_due(&server.orders.db, server.now()).await.unwrap(), 2);
+    assert_eq!(
+        server.count("posts where site_id = 1 and published and slug = 'imported'").await,
+        1
+    );
 }
 
 #[tokio::test]

@@ -58,8 +58,14 @@ async fn preview_post() {
             .status(),
         401
     );
-    // The cache has its answer for a second.
-    server.pass(std::time::Duration::from_secs(3602));
+    let path = "/api/v1/sites/1/posts/another-slug";
+    let current = server.get(path).key(DEMO_KEY).query("previewToken", &preview).await.expect(200);
+    assert_eq!(current.header("cache-control"), "no-store");
+    let repeated = format!("{path}?previewToken={preview}&previewToken={preview}");
+    for not_valid in [repeated, format!("{path}?previewToken={preview}%00")] {
+        server.get(&not_valid).key(DEMO_KEY).await.expect(404);
+    }
+    server.pass(std::time::Duration::from_secs(3600));
     assert_eq!(shown(&server, 1, "another-slug", &preview).await.0, 404);
     let rows = audited_with(&server, " previewPost post previewToken ").await;
     assert_eq!(rows.len(), 1);

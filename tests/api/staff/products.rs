@@ -2,6 +2,7 @@
 
 mod create;
 mod images;
+mod in_carts;
 mod parts;
 mod variants;
 

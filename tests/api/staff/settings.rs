@@ -157,7 +157,7 @@ async fn update_site_settings() {
     let unset = patch(&server, &owner, SETTINGS, "*", &json!({"customLayout": null})).await;
     assert_eq!(unset.json["data"]["customLayout"], Value::Null);
     assert_eq!(shown().await["customLayout"], Value::Null);
-    // The branding has a version of its own.
+    // The branding has a separate version.
     assert_eq!(server.get(BRANDING).bearer(&owner).await.header("etag"), "\"1700000000001\"");
     assert_eq!(audited_with(&server, "updateSiteSettings site").await.len(), 3);
 }
@@ -238,7 +238,7 @@ async fn update_store_settings() {
     let open = patch(&server, &owner, STORE, "*", &json!({"enabled": true})).await;
     assert_eq!((open.status(), cart().await.status()), (200, 200));
 
-    // Servers of the site can open the keys, and nobody else sees them.
+    // Servers of the site can open the keys. No response contains them.
     let sealed = "select encode(sealed, 'hex') from store_secrets where name = $1";
     let sealed = server.client().await.query_one(sealed, &[&"stripe-secret-key"]).await.unwrap();
     assert!(!sealed.get::<_, String>(0).contains(&hex::encode("sk_test_1")));
@@ -270,7 +270,7 @@ async fn update_store_settings__currency() {
     currency("USD").await.snapshot("update_store_settings__409");
 }
 
-/// A server that has cached the store places no order in its old currency.
+/// A server that has cached the store places no order in its old currency. After a second, it has the new one.
 #[tokio::test]
 async fn update_store_settings__currency_of_another_server() {
     let server = served_without_limits().await;
@@ -284,9 +284,20 @@ async fn update_store_settings__currency_of_another_server() {
     };
     assert_eq!(check_out().await.outcome(), (409, "Prices have changed"));
     assert_eq!(server.count("orders").await, 0);
-    other.pass(stoa_stores::STORE_TTL);
+    other.pass(SECOND);
     check_out().await.expect(200);
     assert_eq!(stored(&server, "select currency from orders").await["currency"], "EUR");
+}
+
+/// Another server shows a product as the current settings of the store have it, although it has cached the store.
+#[tokio::test]
+async fn update_store_settings__metadata_of_another_server() {
+    let (server, owner) = served_settings("owner").await;
+    let other = server.another().await;
+    other.get("/api/storefront/1/cart?sessionId=x").await.expect(200);
+    patch(&server, &owner, STORE, "*", &json!({"publicMetadata": []})).await.expect(200);
+    let product = other.get("/api/storefront/1/products/harbor-tote").await.expect(200);
+    assert_eq!(product.json["data"]["metadata"], Value::Null);
 }
 
 /// A command that sets or deletes a key changes the version, so no change overwrites the key unseen.

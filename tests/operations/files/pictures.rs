@@ -36,3 +36,16 @@ pub fn bomb(side: u32) -> Vec<u8> {
     DynamicImage::new_rgb8(side, side).write_to(&mut bytes, ImageFormat::Png).unwrap();
     bytes.into_inner()
 }
+
+/// A PNG of noise, which takes about three bytes a pixel.
+pub fn noise(side: u32) -> Vec<u8> {
+    let mut state = 1_u32;
+    let mut next = || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 24) as u8
+    };
+    let image = RgbImage::from_fn(side, side, |_, _| Rgb([next(), next(), next()]));
+    let mut bytes = Cursor::new(Vec::new());
+    DynamicImage::from(image).write_to(&mut bytes, ImageFormat::Png).unwrap();
+    bytes.into_inner()
+}

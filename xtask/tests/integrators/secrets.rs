@@ -11,9 +11,8 @@ use crate::{apis, cargo, workspace};
 const SECRET: &str = "open sesame";
 
 /// Names that sound like a secret but are none. `rateToken` is a carrier's ID of a shipping rate, and no client has to
-/// send it. `sessions` are a customer's sessions, without their tokens. With a `previewToken`, REST v1 shows one draft for
-/// an hour; the response is cached for callers that send the same token.
-const NO_SECRETS: &[&str] = &["previewToken", "rateToken", "sessions"];
+/// send it. `sessions` are a customer's sessions, without their tokens.
+const NO_SECRETS: &[&str] = &["rateToken", "sessions"];
 
 #[test]
 fn debug_shows_no_secret() {

@@ -99,7 +99,7 @@ pub async fn calls(client: &Client) -> Result<(), Error> {
     if let Some(event) = events.next().await {
         event_of(event?.event);
     }
-    let kinds = client.list_kinds(1).kind(Kind::Plain).owner(owner).labels(&["a"]).r#type("type");
+    let kinds = client.list_kinds(1).kind(Kind::Plain).owner(owner).labels(&["a"]).r#type("type").draft_token("token");
     let _: Option<Response<KnownResponse>> = kinds.if_none_match("tag").await?;
 
     let _: KnownResponse = client.know_order().await?.into_body();

@@ -9,10 +9,10 @@ use stoa_staff_reasons::{self as reasons, Failed, refusals};
 use stoa_staff_types::{
     CreateShippingZoneRequest, ShippingRateInput, ShippingZone, ShippingZonePatch,
 };
+use stoa_stores::site::lock_site;
 use stoa_values::IfMatch;
 
 use crate::currency::can_charge;
-use crate::site::lock_site;
 
 /// Maximum number of zones of a site, because lists and checkouts read all of them. An import may exceed it.
 const MAX_ZONES: i64 = 500;

@@ -1,5 +1,5 @@
--- Up to 100 things of the site whose texts contain one of $2, or whose JSON contains one of $3: the same texts as JSON
--- spells them.
+-- Up to 100 things of the site that show one of the files whose keys begin with $2. The expressions of posts and products
+-- are those of their indexes.
 select used.kind, used.id, used.name
 from (
     select 'site' as kind, null::bigint as id, site.name
@@ -7,7 +7,7 @@ from (
     where site.id = $1
     and exists (
         select
-        from unnest($3::text[]) part (text)
+        from unnest($2::text[]) part (text)
         where strpos(site.branding::text, part.text) > 0
         or strpos(site.custom_layout::text, part.text) > 0
     )
@@ -33,58 +33,53 @@ from (
     select 'product', product.id, product.name
     from products product
     where product.site_id = $1
-    and (
-        exists (
-            select
-            from unnest($2::text[]) part (text)
-            where strpos(concat_ws(' ', product.description, product.short_description), part.text) > 0
-        )
-        or exists (
-            select
-            from unnest($3::text[]) part (text)
-            where strpos(product.metadata::text, part.text) > 0
-        )
-        or product.id in (
-            select image.product_id
-            from product_images image
-            cross join unnest($2::text[]) part (text)
-            where image.site_id = $1
-            and strpos(image.url, part.text) > 0
-        )
-        or product.id in (
-            select variant.product_id
-            from product_variants variant
-            cross join unnest($2::text[]) part (text)
-            where variant.site_id = $1
-            and strpos(variant.image, part.text) > 0
-        )
-        or product.id in (
-            select style.product_id
-            from product_style_sides side
-            join product_styles style on style.site_id = $1 and style.id = side.style_id
-            cross join unnest($2::text[]) part (text)
-            where side.site_id = $1
-            and strpos(side.mockup_image, part.text) > 0
-        )
+    and product.id in (
+        select other.id
+        from products other
+        where other.site_id = $1
+        and string_to_array(
+            regexp_replace(
+                regexp_replace(
+                    coalesce(other.description, '') || ' ' || coalesce(other.short_description, '') || ' '
+                        || coalesce(other.metadata::text, ''),
+                    '[0-9a-f]{32}\.', E'\x01\\&', 'g'
+                ),
+                E'(^|\x01([0-9a-f]{32}))[^\x01]*', '\2 ', 'g'
+            ),
+            ' '
+        ) && $2
+        union
+        select image.product_id
+        from product_images image
+        where image.site_id = $1
+        and substring(image.url from '([0-9a-f]{32})\.') = any ($2)
+        union
+        select variant.product_id
+        from product_variants variant
+        where variant.site_id = $1
+        and substring(variant.image from '([0-9a-f]{32})\.') = any ($2)
+        union
+        select style.product_id
+        from product_style_sides side
+        join product_styles style on style.site_id = $1 and style.id = side.style_id
+        where side.site_id = $1
+        and substring(side.mockup_image from '([0-9a-f]{32})\.') = any ($2)
     )
     union all
     select 'post', post.id, post.title
     from posts post
     where post.site_id = $1
-    and (
-        exists (
-            select
-            from unnest($2::text[]) part (text)
-            where strpos(
-                concat_ws(' ', post.cover_image, post.og_image, post.excerpt, post.custom_css, post.custom_js),
-                part.text
-            ) > 0
-        )
-        or exists (
-            select
-            from unnest($3::text[]) part (text)
-            where strpos(post.content::text, part.text) > 0
-        )
-    )
+    and string_to_array(
+        regexp_replace(
+            regexp_replace(
+                coalesce(post.cover_image, '') || ' ' || coalesce(post.og_image, '') || ' '
+                    || coalesce(post.excerpt, '') || ' ' || coalesce(post.custom_css, '') || ' '
+                    || coalesce(post.custom_js, '') || ' ' || coalesce(post.content::text, ''),
+                '[0-9a-f]{32}\.', E'\x01\\&', 'g'
+            ),
+            E'(^|\x01([0-9a-f]{32}))[^\x01]*', '\2 ', 'g'
+        ),
+        ' '
+    ) && $2
 ) used
 limit 100

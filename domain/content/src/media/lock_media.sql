@@ -1,4 +1,4 @@
-select file.version, file.url, file.thumbnail_url, file.file_key, file.thumbnail_key
+select file.version, file.file_key, file.thumbnail_key
 from media file
 where file.site_id = $1
 and file.id = $2

@@ -1,74 +1,119 @@
--- Like list_posts.sql, but only posts of which each of the words $7 is in the title. $8 says which words a trigram index
--- can find.
+-- Like list_posts.sql, but only posts of which each of the words $7 is in the title. $8 says which words have three
+-- letters or digits in a row, $9 which others have letters or digits.
 --
--- If the first 5,000 posts of the list contain a page of matches, or if the list has fewer posts, those are the page.
--- Otherwise few posts match, and the trigram indexes find them. If no word is indexed, posts are read until 5,000 match.
+-- The words are first looked for in the newest 1,000 posts of each status. If these cannot contain the whole page, the
+-- other posts of their status are searched:
+-- - in order, as far as 20,000 posts, if at least 3 of the 1,000 match;
+-- - otherwise, or if these are too few, by the index posts_by_status_and_words, because few posts match.
 with parameters as (
     select $6::text
 ),
 words as materialized (
     select
-        array_agg(upper(lower(given.word collate "und-x-icu"))) as patterns,
-        array_agg(upper(lower(given.word collate "und-x-icu"))) filter (where given.is_indexed) as indexed
-    from unnest($7::text[], $8::boolean[]) given (word, is_indexed)
+        array_agg(word.pattern) as patterns,
+        array_agg(word.pattern order by length(word.pattern) desc) filter (where word.is_long) as long,
+        array_agg(regexp_replace(word.pattern, '(\\?.)', '\1\1\1', 'g') order by length(word.pattern) desc)
+            filter (where word.is_short) as short
+    from (
+        select upper(lower(given.word collate "und-x-icu")) as pattern, given.is_long, given.is_short
+        from unnest($7::text[], $8::boolean[], $9::boolean[]) given (word, is_long, is_short)
+    ) word
 ),
-first as materialized (
+listed as not materialized (
+    select post.id, post.created_at, post.status, post.folded_text
+    from posts post
+    where post.site_id = $1
+--[post_type] and post.post_type = $6
+    and (post.created_at, post.id) < ($2, $3)
+),
+sample as materialized (
     select
-        listed.id,
-        listed.created_at,
-        listed.folded_text like all (array(select unnest(words.patterns) from words)) as is_match
+        newest.status,
+        newest.id,
+        newest.created_at,
+        newest.folded_text like all (array(select unnest(words.patterns) from words)) as is_match
     from unnest($5::text[]) wanted (status)
     cross join lateral (
-        select post.id, post.created_at, post.folded_text
-        from posts post
-        where post.site_id = $1
-        and post.status = wanted.status
---[post_type] and post.post_type = $6
-        and (post.created_at, post.id) < ($2, $3)
---[unindexed] and post.folded_text like all (array(select unnest(words.patterns) from words))
-        order by post.created_at desc, post.id desc
-        limit 5000
-    ) listed
-    order by listed.created_at desc, listed.id desc
-    limit 5000
+        select listed.*
+        from listed
+        where listed.status = wanted.status
+        order by listed.created_at desc, listed.id desc
+        limit 1000
+    ) newest
 ),
+-- The statuses of which the sample may lack matches of the page, each with the last post of its sample.
 rest as materialized (
     select
-        (select words.indexed is not null from words)
-        and count(*) = 5000
-        and count(*) filter (where first.is_match) < 101 as is_needed
-    from first
+        wanted.status,
+        last.id,
+        last.created_at,
+        (select count(*) from sample where sample.status = wanted.status and sample.is_match) >= 3 as is_frequent
+    from unnest($5::text[]) wanted (status)
+    cross join lateral (
+        select sample.id, sample.created_at
+        from sample
+        where sample.status = wanted.status
+        order by sample.created_at desc, sample.id desc
+        offset 999
+        limit 1
+    ) last
+    where (
+        select count(*)
+        from sample
+        where sample.is_match
+        and (sample.created_at, sample.id) >= (last.created_at, last.id)
+    ) < $4
+),
+frequent as materialized (
+    select rest.status, matching.id, matching.created_at
+    from rest
+    cross join lateral (
+        select newest.id, newest.created_at
+        from (
+            select listed.*
+            from listed
+            where listed.status = rest.status
+            order by listed.created_at desc, listed.id desc
+            -- The planner does not look into this limit, so it expects few rows, which it reads in order.
+            limit (select 20000)
+        ) newest
+        where newest.folded_text like all (array(select unnest(words.patterns) from words))
+        limit $4
+    ) matching
+    where rest.is_frequent
+),
+known as materialized (
+    select sample.id, sample.created_at
+    from sample
+    where sample.is_match
+    union
+    select frequent.id, frequent.created_at
+    from frequent
 ),
 matching as (
-    select first.id, first.created_at
-    from first
-    where first.is_match
+    select known.id, known.created_at
+    from known
     union
-    select post.id, post.created_at
-    from posts post
-    where post.site_id = $1
-    and (select rest.is_needed from rest)
-    and post.published
-    and post.status = any ($5)
-    and ($6 is null or post.post_type = $6)
-    and (post.created_at, post.id) < ($2, $3)
-    and post.folded_text like (select words.indexed[1] from words)
-    and post.folded_text like (select coalesce(words.indexed[2], words.indexed[1]) from words)
-    and post.folded_text like (select coalesce(words.indexed[3], words.indexed[1]) from words)
-    and post.folded_text like all (array(select unnest(words.patterns) from words))
-    union
-    select post.id, post.created_at
-    from posts post
-    where post.site_id = $1
-    and (select rest.is_needed from rest)
-    and not post.published
-    and post.status = any ($5)
-    and ($6 is null or post.post_type = $6)
-    and (post.created_at, post.id) < ($2, $3)
-    and post.folded_text like (select words.indexed[1] from words)
-    and post.folded_text like (select coalesce(words.indexed[2], words.indexed[1]) from words)
-    and post.folded_text like (select coalesce(words.indexed[3], words.indexed[1]) from words)
-    and post.folded_text like all (array(select unnest(words.patterns) from words))
+    select rare.id, rare.created_at
+    from rest
+    cross join lateral (
+        select listed.id, listed.created_at
+        from listed
+        where listed.status = rest.status
+--[long] and listed.folded_text like (select words.long[1] from words)
+--[long] and listed.folded_text like (select coalesce(words.long[2], words.long[1]) from words)
+--[long] and listed.folded_text like (select coalesce(words.long[3], words.long[1]) from words)
+--[short] and regexp_replace(listed.folded_text, '(.)', '\1\1\1', 'g') like (select words.short[1] from words)
+        and listed.folded_text like all (array(select unnest(words.patterns) from words))
+        -- The planner does not look into a subquery with an offset, so the index finds the status too.
+        offset 0
+    ) rare
+    where (select count(*) from frequent where frequent.status = rest.status) < $4
+    and (
+        select count(*)
+        from known
+        where (known.created_at, known.id) >= (rest.created_at, rest.id)
+    ) < $4
 )
 select matching.id
 from matching

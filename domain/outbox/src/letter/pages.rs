@@ -87,6 +87,13 @@ page!(invitation, Invitation, "invitation.txt", "invitation.html", |store, _| {
 page!(staff_reset, Link, "staff_reset.txt", "staff_reset.html", |_, _| {
     "Set a new password for your staff account".to_owned()
 });
+page!(
+    staff_password_changed,
+    String,
+    "staff_password_changed.txt",
+    "staff_password_changed.html",
+    |_, _| { "The password of your staff account was changed".to_owned() }
+);
 page!(order_confirmed, OrderPage, "order_confirmed.txt", "order_confirmed.html", |_, order| {
     format!("Thank you for your order {}", order.number)
 });

@@ -1,5 +1,6 @@
 -- Replaces the password if $2 is still the hash of the current one. Ends the person's sessions except $4, and deletes open
--- invitations and an open reset.
+-- invitations and an open reset. A mail of a reset that was requested before the change, and is not written yet, gives no
+-- token: the row of a used one is later than it.
 with changed as materialized (
     update people person
     set password_hash = $3
@@ -20,11 +21,12 @@ with changed as materialized (
     using changed
     where invited.person_id = changed.id
 ), without_reset as (
-    update person_password_resets reset
-    set used_at = $5,
-        asked_at = greatest(reset.asked_at, $5)
+    insert into person_password_resets as reset (person_id, token_sha256, asked_at, mail_id, expires_at, used_at)
+    select changed.id, sha256(uuid_send(gen_random_uuid())), $5, 0, $5, $5
     from changed
-    where reset.person_id = changed.id
+    on conflict (person_id) do update
+    set used_at = excluded.used_at,
+        asked_at = greatest(reset.asked_at, excluded.asked_at)
 )
 select changed.id
 from changed

@@ -1,6 +1,7 @@
 //! The locks of a transaction that writes.
 
 use anyhow::{Result, ensure};
+use stoa_stores::site::{FIND_CURRENCY, LOCK_SITE};
 use tokio_postgres::{GenericClient, Transaction};
 
 use super::kinds::Kind;
@@ -14,7 +15,7 @@ pub async fn lock(
     (site_id, ids): (i64, &[i64]),
     expected: Option<&str>,
 ) -> Result<()> {
-    let site = transaction.query_opt(include_str!("lock_site.sql"), &[&site_id]).await?;
+    let site = transaction.query_opt(LOCK_SITE, &[&site_id]).await?;
     ensure!(site.is_some(), "the site was removed");
     let currency = currency(transaction, site_id).await?;
     ensure!(currency.as_deref() == expected, "the store's currency was changed: run this again");
@@ -26,6 +27,6 @@ pub async fn lock(
 
 /// The currency of the site's store, if it has one.
 pub async fn currency(client: &impl GenericClient, site_id: i64) -> Result<Option<String>> {
-    let store = client.query_opt(include_str!("find_currency.sql"), &[&site_id]).await?;
+    let store = client.query_opt(FIND_CURRENCY, &[&site_id]).await?;
     Ok(store.map(|store| store.try_get(0)).transpose()?)
 }

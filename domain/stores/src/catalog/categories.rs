@@ -9,7 +9,7 @@ use stoa_staff_reasons::{self as reasons, Failed, refusals};
 use stoa_staff_types::{CreateProductCategoryRequest, ProductCategory, ProductCategoryPatch};
 use stoa_values::{IfMatch, is_slug_too_long};
 
-use super::staff::lock_site;
+use crate::site::lock_site;
 
 /// Maximum number of categories of a site, because lists show all of them. An import may exceed it.
 const MAX_CATEGORIES: usize = 1_000;

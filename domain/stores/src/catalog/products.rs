@@ -37,7 +37,7 @@ pub async fn list_products<T: DeserializeOwned>(
     let ProductQuery { category, search, sort, page, limit } = query;
     let offset = (page - 1).saturating_mul(limit);
     match (search.and_then(Words::of), category) {
-        (Some(Words { patterns, are_indexed }), _) => {
+        (Some(Words { patterns, are_indexed, .. }), _) => {
             let sql = sorted!(sort, "products/search_products.sql");
             db.page(sql, &[&site_id, &limit, &offset, &category, &patterns, &are_indexed]).await
         }

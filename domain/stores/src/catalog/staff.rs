@@ -17,6 +17,7 @@ use stoa_staff_types::{
 };
 use stoa_values::{Currency, IfMatch, is_slug_too_long};
 
+use crate::site::lock_site;
 use parts::{Owner, PARTS, Parts, replace_parts, templates_lack_styles};
 
 pub use create::{CreateRefusal, create_product};
@@ -116,11 +117,16 @@ pub async fn list_products(
             let sql = sql!("staff/list_products.sql", category = has_category);
             db.rows(sql, &params[..if has_category { 6 } else { 5 }]).await?
         }
-        (None, Some(Words { patterns, are_indexed })) => {
-            let unindexed = !are_indexed.contains(&true);
-            let sql =
-                sql!("staff/search_products.sql", category = has_category, unindexed = unindexed);
-            db.rows(sql, &[&params[..], &[&patterns, &are_indexed, &prefix]].concat()).await?
+        (None, Some(Words { patterns, are_indexed, are_short })) => {
+            let (has_long, has_short) = (are_indexed.contains(&true), are_short.contains(&true));
+            let sql = sql!(
+                "staff/search_products.sql",
+                category = has_category,
+                long = has_long,
+                short = has_short,
+            );
+            let words: [&(dyn ToSql + Sync); 4] = [&patterns, &are_indexed, &are_short, &prefix];
+            db.rows(sql, &[&params[..], &words].concat()).await?
         }
     };
     db.rows(include_str!("staff/list_summaries.sql"), &[&site_id, &ids]).await
@@ -239,15 +245,6 @@ async fn set_archived(
     count_active(&transaction, site_id, &before, false, before.category_id).await?;
     transaction.invalidate_cache(site_id);
     finish(transaction, change, product_id, &["status".to_owned()]).await
-}
-
-/// Waits for an import that replaces the site's rows, or a change of the currency, and lets no other begin before the
-/// transaction ends. Returns false if the site does not exist.
-pub(crate) async fn lock_site(
-    transaction: &Transaction<'_>,
-    site_id: i64,
-) -> Result<bool, DbError> {
-    Ok(transaction.execute(include_str!("staff/lock_site.sql"), &[&site_id]).await? > 0)
 }
 
 /// Locks the site and then the product.

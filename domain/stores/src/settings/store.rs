@@ -7,8 +7,8 @@ use stoa_staff_reasons::{self as reasons, Failed, refusals};
 use stoa_staff_types::{StoreKeysPatch, StoreSettings, StoreSettingsPatch};
 use stoa_values::{Currency, IfMatch, web_url};
 
-use crate::catalog::staff::lock_site;
 use crate::secrets::{SET_SECRET, UNSET_SECRET};
+use crate::site::lock_site;
 use crate::{Seal, SecretName};
 
 const GET_STORE_SETTINGS: &str = include_str!("get_store_settings.sql");

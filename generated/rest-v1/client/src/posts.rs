@@ -26,7 +26,8 @@ impl Client {
     ///
     /// One published post of any type, including pages, with its content, SEO fields, categories and
     /// tags. With a `previewToken`, its post is shown before it is published. Counts toward `api-keys`
-    /// (300 a minute for each API key). Answers may be up to 1 s old.
+    /// (300 a minute for each API key). Answers may be up to 1 s old. An answer to a call with a
+    /// `previewToken` is current and must not be stored (`Cache-Control: no-store`).
     ///
     /// # Errors
     ///
@@ -151,7 +152,6 @@ impl ListPages {
     pub enum GetPostBySlugReason of "getPostBySlug" {
         400 InvalidSiteId "invalid_site_id" "Invalid site ID",
         400 InvalidSlug "invalid_slug" "slug must be valid text without NUL",
-        400 InvalidPreviewToken "invalid_preview_token" "previewToken must be valid text without NUL",
         401 InvalidApiKey "invalid_api_key" "Invalid API key",
         404 NotFound "not_found" "Not found",
         429 RateLimitExceeded "rate_limit_exceeded" "Rate limit exceeded",

@@ -12,7 +12,6 @@ stoa_runtime::reasons! {
     400 InvalidLimit "invalid_limit" "limit must be an integer";
     400 InvalidOffset "invalid_offset" "offset must be an integer";
     400 InvalidPage "invalid_page" "page must be an integer";
-    400 InvalidPreviewToken "invalid_preview_token" "previewToken must be valid text without NUL";
     400 InvalidSearch "invalid_search" "search must be valid text without NUL";
     400 InvalidSiteId "invalid_site_id" "Invalid site ID";
     400 InvalidSlug "invalid_slug" "slug must be valid text without NUL";

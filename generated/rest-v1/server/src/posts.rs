@@ -34,7 +34,8 @@ pub trait PostsApi: Authenticate {
     ///
     /// One published post of any type, including pages, with its content, SEO fields, categories and
     /// tags. With a `previewToken`, its post is shown before it is published. Counts toward `api-keys`
-    /// (300 a minute for each API key). Answers may be up to 1 s old.
+    /// (300 a minute for each API key). Answers may be up to 1 s old. An answer to a call with a
+    /// `previewToken` is current and must not be stored (`Cache-Control: no-store`).
     ///
     /// The response is cached for 1 s and served to every caller, so the handler does not get the
     /// caller.
@@ -114,7 +115,6 @@ impl Operation for GetPostBySlug {
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
         (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_slug", "slug must be valid text without NUL"),
-        (400, "invalid_preview_token", "previewToken must be valid text without NUL"),
         (401, "invalid_api_key", "Invalid API key"),
         (404, "not_found", "Not found"),
         (429, "rate_limit_exceeded", "Rate limit exceeded"),
@@ -168,8 +168,8 @@ stoa_runtime::refuses! {
         reasons::InvalidCategory, reasons::InvalidApiKey, reasons::NotFound,
         reasons::RateLimitExceeded;
     GetPostBySlug:
-        reasons::InvalidSiteId, reasons::InvalidSlug, reasons::InvalidPreviewToken,
-        reasons::InvalidApiKey, reasons::NotFound, reasons::RateLimitExceeded;
+        reasons::InvalidSiteId, reasons::InvalidSlug, reasons::InvalidApiKey, reasons::NotFound,
+        reasons::RateLimitExceeded;
     ListPages:
         reasons::InvalidSearch, reasons::InvalidSiteId, reasons::InvalidLimit,
         reasons::LimitTooSmall, reasons::InvalidOffset, reasons::OffsetTooSmall,
@@ -211,11 +211,11 @@ async fn get_post_by_slug<A: PostsApi>(
     let site_id = call.path("siteId").message("Invalid site ID").integer().required()?;
     let slug = call.path("slug").text().required()?;
     api.api_key(call.credentials(), call.context(), site_id).await?;
-    let request = GetPostBySlug {
-        site_id,
-        slug,
-        preview_token: call.query("previewToken").text().optional()?,
-    };
+    let request =
+        GetPostBySlug { site_id, slug, preview_token: call.query("previewToken").secret() };
+    if request.preview_token.is_some() {
+        call.bypass_cache();
+    }
     call.cached(1, site_id, request, |request| async move {
         let reply = api.get_post_by_slug(request).await?;
         Ok(Reply::json(200, &types::PostResponse { data: reply }).conditional())

@@ -506,9 +506,9 @@ impl Client {
     /// store. If someone has changed the store since, the answer is 412 with the current `ETag`, and
     /// nothing changes.
     ///
-    /// Checkouts at this server apply the change at once, and those at other servers within five
-    /// seconds. Orders keep the tax with which they were placed. Counts toward `staff-changes` (120 a
-    /// minute for each client).
+    /// Checkouts at this server apply the change at once, and those at other servers within a second.
+    /// Orders keep the tax with which they were placed. Counts toward `staff-changes` (120 a minute for
+    /// each client).
     ///
     /// Requires the role `shop`.
     ///

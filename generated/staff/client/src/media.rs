@@ -34,7 +34,8 @@ impl Client {
     /// The thumbnail is a PNG whose sides have at most 320 pixels. A picture that is no larger is its
     /// own thumbnail. Both files count toward the stored bytes of the site. A call that is repeated
     /// after its answer was lost adds the picture again. Counts toward `staff-changes` (120 a minute
-    /// for each client).
+    /// for each client). The stored bytes count toward `staff-stored-bytes` (5,000,000,000 bytes a day
+    /// for each person or server key).
     ///
     /// Requires one of the roles `content` and `shop`.
     ///
@@ -96,8 +97,9 @@ impl Client {
     /// Remove a file from the media library: `DELETE /sites/{siteId}/media/{mediaId}`.
     ///
     /// Removes a file that nothing shows: [`list_media_uses`](Client::list_media_uses) names what does.
-    /// A job deletes the stored file and its thumbnail a day after the upload at the earliest; its
-    /// addresses work until then. Counts toward `staff-changes` (120 a minute for each client).
+    /// A file that another server has is always removed, because it remains at its address. A job
+    /// deletes the stored file and its thumbnail a day after the upload at the earliest; its addresses
+    /// work until then. Counts toward `staff-changes` (120 a minute for each client).
     ///
     /// Requires the role `content`.
     ///
@@ -114,7 +116,8 @@ impl Client {
     ///
     /// Up to 100 of the things that name the address of the file or of its thumbnail: posts and pages
     /// of every status, products and product categories of every status, the navigation, and the
-    /// branding and layout of the site. Counts toward `staff-reads` (600 a minute for each client).
+    /// branding and layout of the site. The list is empty for a file that another server has. Counts
+    /// toward `staff-reads` (600 a minute for each client).
     ///
     /// Requires the role `content`.
     ///
@@ -213,6 +216,7 @@ impl ListMediaUses {
         413 RequestBodyTooLarge "request_body_too_large" "Request body too large",
         415 ExpectedMultipartFormData "expected_multipart_form_data" "Expected multipart/form-data",
         429 TooManyRequests "too_many_requests" "Too many requests, slow down",
+        429 TooManyUploads "too_many_uploads" "Too many uploads, slow down",
         500 InternalServerError "internal_server_error" "Internal server error",
         503 StorageIsFull "storage_is_full" "Storage is full, try again later",
     }

@@ -146,8 +146,8 @@ impl Client {
     /// Duplicate a product: `POST /sites/{siteId}/products/{productId}/duplicate`.
     ///
     /// Creates a copy of a product with its pictures, options, variants, bulk prices and styles. The
-    /// copy is a draft with a slug of its own, without SKUs and barcodes. Where the original has a
-    /// stock, that of the copy is 0. Counts toward `staff-changes` (120 a minute for each client).
+    /// copy is a draft with the given slug, without SKUs and barcodes. Where the original has a stock,
+    /// that of the copy is 0. Counts toward `staff-changes` (120 a minute for each client).
     ///
     /// Requires the role `shop`.
     ///
@@ -227,8 +227,8 @@ impl Client {
     /// Update a picture: `PATCH /sites/{siteId}/products/{productId}/images/{imageId}`.
     ///
     /// Changes the properties of a picture that the body has, and no others, like
-    /// [`update_product`](Client::update_product). A picture has no version of its own: `If-Match` has
-    /// the `ETag` of the product. Counts toward `staff-changes` (120 a minute for each client).
+    /// [`update_product`](Client::update_product). A picture has no version: `If-Match` has the `ETag`
+    /// of the product. Counts toward `staff-changes` (120 a minute for each client).
     ///
     /// Requires the role `shop`.
     ///

@@ -70,13 +70,13 @@ impl Client {
 
     /// Set a new password: `POST /reset-password`.
     ///
-    /// Sets the password of a person who has forgotten it, and ends all sessions of the person. `token`
-    /// is at the end of the link that [`forgot_password`](Client::forgot_password) mails, and valid
-    /// once, for 60 minutes. TOTP stays on, so the next [`log_in`](Client::log_in) needs a code as
-    /// before. A password has at least 8 characters and at most 1,024 bytes, spaces count, and the most
-    /// common passwords are refused. A refused password does not use up the token. A reset clears the
-    /// counts of failed logins of the address. Counts toward `staff-resets` (10 a minute for each
-    /// client).
+    /// Sets the password of a person who has forgotten it, and ends all sessions of the person. The
+    /// person gets a mail that the password was changed. `token` is at the end of the link that
+    /// [`forgot_password`](Client::forgot_password) mails, and valid once, for 60 minutes. TOTP stays
+    /// on, so the next [`log_in`](Client::log_in) needs a code as before. A password has at least 8
+    /// characters and at most 1,024 bytes, spaces count, and the most common passwords are refused. A
+    /// refused password does not use up the token. A reset clears the counts of failed logins of the
+    /// address. Counts toward `staff-resets` (10 a minute for each client).
     ///
     /// # Errors
     ///

@@ -376,6 +376,7 @@ stoa_runtime::reasons! {
     409 TooManyProductImages "too_many_product_images" "A product has at most 100 images";
     429 TooManyRequests "too_many_requests" "Too many requests, slow down" retry_after;
     409 TooManyShippingZones "too_many_shipping_zones" "The site has 500 shipping zones";
+    429 TooManyUploads "too_many_uploads" "Too many uploads, slow down" retry_after;
     409 TooManyVariants "too_many_variants" "A product has at most 1000 variants";
     409 TotpIsNotSetUp "totp_is_not_set_up" "Set TOTP up first";
     409 TotpIsOff "totp_is_off" "TOTP is off";

@@ -42,7 +42,8 @@ pub trait MediaApi: Authenticate + RateLimited {
     /// The thumbnail is a PNG whose sides have at most 320 pixels. A picture that is no larger is its
     /// own thumbnail. Both files count toward the stored bytes of the site. A call that is repeated
     /// after its answer was lost adds the picture again. Counts toward `staff-changes` (120 a minute
-    /// for each client).
+    /// for each client). The stored bytes count toward `staff-stored-bytes` (5,000,000,000 bytes a day
+    /// for each person or server key).
     ///
     /// Requires one of the roles `content` and `shop`.
     fn upload_media(
@@ -81,9 +82,10 @@ pub trait MediaApi: Authenticate + RateLimited {
 
     /// `DELETE /sites/{siteId}/media/{mediaId}`: Remove a file from the media library.
     ///
-    /// Removes a file that nothing shows: `listMediaUses` names what does. A job deletes the stored
-    /// file and its thumbnail a day after the upload at the earliest; its addresses work until then.
-    /// Counts toward `staff-changes` (120 a minute for each client).
+    /// Removes a file that nothing shows: `listMediaUses` names what does. A file that another server
+    /// has is always removed, because it remains at its address. A job deletes the stored file and its
+    /// thumbnail a day after the upload at the earliest; its addresses work until then. Counts toward
+    /// `staff-changes` (120 a minute for each client).
     ///
     /// Requires the role `content`.
     fn remove_media(
@@ -96,7 +98,8 @@ pub trait MediaApi: Authenticate + RateLimited {
     ///
     /// Up to 100 of the things that name the address of the file or of its thumbnail: posts and pages
     /// of every status, products and product categories of every status, the navigation, and the
-    /// branding and layout of the site. Counts toward `staff-reads` (600 a minute for each client).
+    /// branding and layout of the site. The list is empty for a file that another server has. Counts
+    /// toward `staff-reads` (600 a minute for each client).
     ///
     /// Requires the role `content`.
     fn list_media_uses(
@@ -172,6 +175,7 @@ impl Operation for UploadMedia {
         (413, "request_body_too_large", "Request body too large"),
         (415, "expected_multipart_form_data", "Expected multipart/form-data"),
         (429, "too_many_requests", "Too many requests, slow down"),
+        (429, "too_many_uploads", "Too many uploads, slow down"),
         (500, "internal_server_error", "Internal server error"),
         (503, "storage_is_full", "Storage is full, try again later"),
     ];
@@ -370,7 +374,7 @@ stoa_runtime::refuses! {
         reasons::OnlyOneFile, reasons::NotAnImage, reasons::TooManyPixels, reasons::Unauthorized,
         reasons::RoleRefused, reasons::SiteRequiresTotp, reasons::SiteNotFound,
         reasons::RequestBodyTooLarge, reasons::ExpectedMultipartFormData, reasons::TooManyRequests,
-        reasons::StorageIsFull;
+        reasons::TooManyUploads, reasons::StorageIsFull;
     GetMedia:
         reasons::InvalidSiteId, reasons::InvalidMediaId, reasons::Unauthorized,
         reasons::RoleRefused, reasons::SiteRequiresTotp, reasons::SiteNotFound,

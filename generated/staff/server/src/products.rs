@@ -106,8 +106,8 @@ pub trait ProductsApi: Authenticate + RateLimited {
     /// `POST /sites/{siteId}/products/{productId}/duplicate`: Duplicate a product.
     ///
     /// Creates a copy of a product with its pictures, options, variants, bulk prices and styles. The
-    /// copy is a draft with a slug of its own, without SKUs and barcodes. Where the original has a
-    /// stock, that of the copy is 0. Counts toward `staff-changes` (120 a minute for each client).
+    /// copy is a draft with the given slug, without SKUs and barcodes. Where the original has a stock,
+    /// that of the copy is 0. Counts toward `staff-changes` (120 a minute for each client).
     ///
     /// Requires the role `shop`.
     fn duplicate_product(
@@ -145,8 +145,8 @@ pub trait ProductsApi: Authenticate + RateLimited {
     /// `PATCH /sites/{siteId}/products/{productId}/images/{imageId}`: Update a picture.
     ///
     /// Changes the properties of a picture that the body has, and no others, like `updateProduct`. A
-    /// picture has no version of its own: `If-Match` has the `ETag` of the product. Counts toward
-    /// `staff-changes` (120 a minute for each client).
+    /// picture has no version: `If-Match` has the `ETag` of the product. Counts toward `staff-changes`
+    /// (120 a minute for each client).
     ///
     /// Requires the role `shop`.
     fn update_image(

@@ -34,11 +34,14 @@ pub struct RateLimits {
     pub invitations: RateLimit,
     /// Every `invitePerson`. 60 in 3,600 seconds for each client. Counted by routes.
     pub invitations_sent: RateLimit,
+    /// Bytes of pictures that `uploadMedia` stores, counted across all servers in steps of 1 MiB.
+    /// 5,000,000,000 bytes in 86,400 seconds for each person or server key.
+    pub staff_stored_bytes: RateLimit,
 }
 
 impl RateLimits {
     /// The names of the limits in the document. Operators set a limit by its name.
-    pub const NAMES: [&str; 11] = [
+    pub const NAMES: [&str; 12] = [
         "staff-reads",
         "staff-changes",
         "staff-logins",
@@ -50,6 +53,7 @@ impl RateLimits {
         "staff-resets",
         "invitations",
         "invitations-sent",
+        "staff-stored-bytes",
     ];
 
     /// Creates the limits with the document's rates, or with the rates that override them.
@@ -109,6 +113,11 @@ impl RateLimits {
                 "invitations-sent",
                 Rate { calls: 60, seconds: 3_600 },
                 "Too many requests, slow down",
+            ),
+            staff_stored_bytes: rates.limit(
+                "staff-stored-bytes",
+                Rate { calls: 5_000_000_000, seconds: 86_400 },
+                "Too many uploads, slow down",
             ),
         }
     }

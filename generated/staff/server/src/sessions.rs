@@ -71,12 +71,13 @@ pub trait SessionsApi: Authenticate + RateLimited {
 
     /// `POST /reset-password`: Set a new password.
     ///
-    /// Sets the password of a person who has forgotten it, and ends all sessions of the person. `token`
-    /// is at the end of the link that `forgotPassword` mails, and valid once, for 60 minutes. TOTP
-    /// stays on, so the next `logIn` needs a code as before. A password has at least 8 characters and
-    /// at most 1,024 bytes, spaces count, and the most common passwords are refused. A refused password
-    /// does not use up the token. A reset clears the counts of failed logins of the address. Counts
-    /// toward `staff-resets` (10 a minute for each client).
+    /// Sets the password of a person who has forgotten it, and ends all sessions of the person. The
+    /// person gets a mail that the password was changed. `token` is at the end of the link that
+    /// `forgotPassword` mails, and valid once, for 60 minutes. TOTP stays on, so the next `logIn` needs
+    /// a code as before. A password has at least 8 characters and at most 1,024 bytes, spaces count,
+    /// and the most common passwords are refused. A refused password does not use up the token. A reset
+    /// clears the counts of failed logins of the address. Counts toward `staff-resets` (10 a minute for
+    /// each client).
     fn reset_password(
         &self,
         caller: Self::Anyone,

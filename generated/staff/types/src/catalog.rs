@@ -172,7 +172,7 @@ pub struct DiscountCodeResponse {
 serialize! { DiscountCodeResponse { "success" = true, "data": data } }
 
 open! {
-    /// What a discount code takes off: a share of the subtotal, an amount, or the costs of shipping.
+    /// The reduction by a discount code: a share of the subtotal, an amount, or the costs of shipping.
     pub enum DiscountType {
         /// `percent`
         Percent = "percent",
@@ -194,9 +194,9 @@ pub struct DiscountCode {
     pub version: i64,
     /// The code, which customers may type in upper or lower case.
     pub code: String,
-    /// What customers are told about the code; null if unset.
+    /// The text about the code that customers read; null if unset.
     pub description: Option<String>,
-    /// What a discount code takes off: a share of the subtotal, an amount, or the costs of shipping.
+    /// The reduction by a discount code: a share of the subtotal, an amount, or the costs of shipping.
     pub discount_type: DiscountType,
     /// Basis points for `percent`, of which 10000 are the whole subtotal; cents for `fixed_amount`.
     pub amount: i64,
@@ -223,11 +223,11 @@ pub struct CreateDiscountCodeRequest {
     /// The code. No other discount code of the site may have it, in upper or lower case.
     #[builder(into)]
     pub code: String,
-    /// What customers are told about the code; null if unset.
+    /// The text about the code that customers read; null if unset.
     #[builder(into)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
-    /// What a discount code takes off: a share of the subtotal, an amount, or the costs of shipping.
+    /// The reduction by a discount code: a share of the subtotal, an amount, or the costs of shipping.
     pub discount_type: DiscountType,
     /// Basis points for `percent`, of which 10000 are the whole subtotal; cents for `fixed_amount`.
     #[builder(default = 0)]
@@ -271,7 +271,7 @@ pub struct DiscountCodePatch {
     #[builder(into)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
-    /// What customers are told about the code; null if unset.
+    /// The text about the code that customers read; null if unset.
     #[builder(with = |value: impl Into<Nullable<String>>| value.into().0)]
     #[serde(
         default,
@@ -279,7 +279,7 @@ pub struct DiscountCodePatch {
         skip_serializing_if = "Option::is_none"
     )]
     pub description: Option<Option<String>>,
-    /// What a discount code takes off: a share of the subtotal, an amount, or the costs of shipping.
+    /// The reduction by a discount code: a share of the subtotal, an amount, or the costs of shipping.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub discount_type: Option<DiscountType>,
     /// Basis points for `percent`, of which 10000 are the whole subtotal; cents for `fixed_amount`.

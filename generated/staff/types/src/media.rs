@@ -84,7 +84,7 @@ pub struct MediaPatch {
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct MediaUsesResponse {
-    /// What shows the file.
+    /// The places that show the file.
     pub data: Vec<MediaUse>,
 }
 
@@ -94,8 +94,8 @@ serialize! { MediaUsesResponse { "success" = true, "data": data } }
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct MediaUse {
-    /// What shows the file: a post or page, a product, a product category, an item of the navigation,
-    /// or the branding or layout of the site.
+    /// The kind of place that shows the file: a post or page, a product, a product category, an item of
+    /// the navigation, or the branding or layout of the site.
     pub kind: MediaUseKind,
     /// Its id; null for the settings of the site.
     pub id: Option<i64>,
@@ -104,8 +104,8 @@ pub struct MediaUse {
 }
 
 open! {
-    /// What shows the file: a post or page, a product, a product category, an item of the navigation,
-    /// or the branding or layout of the site.
+    /// The kind of place that shows the file: a post or page, a product, a product category, an item of
+    /// the navigation, or the branding or layout of the site.
     pub enum MediaUseKind {
         /// `post`
         Post = "post",

@@ -993,7 +993,7 @@ pub struct OrderImagesRequest {
     pub image_ids: Vec<i64>,
 }
 
-/// What a copy of a product does not share with the original.
+/// The properties in which a copy of a product differs from the original.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ::bon::Builder)]
 #[must_use]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]

@@ -9,7 +9,7 @@ const WELCOME: &str = "/api/staff/sites/1/discount-codes/1";
 /// The code of the order of `served_with_order`.
 const ONCE: &str = "/api/staff/sites/1/discount-codes/4";
 
-/// The outcome of a customer's check of a code, in a minute of its own.
+/// The outcome of a customer's check of a code, in a minute without other calls.
 async fn checked(server: &Server, code: &str) -> Exchange {
     server.pass(MINUTE);
     server.post("/api/storefront/1/discount/validate", &json!({"code": code})).await

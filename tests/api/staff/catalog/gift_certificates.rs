@@ -6,7 +6,7 @@ use crate::api::storefront::purchases::Purchase;
 const CERTIFICATES: &str = "/api/staff/sites/1/gift-certificates";
 const FIRST: &str = "/api/staff/sites/1/gift-certificates/1";
 
-/// The answer to a customer who asks for the balance, in a minute of its own.
+/// The answer to a customer who asks for the balance, in a minute without other calls.
 async fn checked(server: &Server, code: &str) -> Exchange {
     server.pass(MINUTE);
     server.post("/api/storefront/1/gift-certificates/validate", &json!({"code": code})).await

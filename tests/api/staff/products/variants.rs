@@ -48,7 +48,7 @@ async fn add_variant() {
     );
     assert_eq!(changed.await.status(), 200);
 
-    // Without a stock of its own, it has that of the product.
+    // A variant without a stock has that of the product.
     let plain = add(&server, &token, &json!({"name": "Plain", "price": 0, "stockQuantity": null}))
         .await
         .expect(201);

@@ -154,6 +154,11 @@ impl ListKinds {
         Self(self.0.query("type", r#type))
     }
 
+    /// A secret, with which the response is not cached.
+    pub fn draft_token(self, draft_token: &str) -> Self {
+        Self(self.0.query("draftToken", draft_token))
+    }
+
     /// Makes the output of the call the `known` of its answer. Call this last, because the returned
     /// type has no other setters.
     pub fn data(self) -> ::stoa_client_core::Data<Self, bool> {

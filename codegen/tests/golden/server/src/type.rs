@@ -218,6 +218,8 @@ pub struct ListKinds {
     pub labels: Vec<String>,
     /// A keyword.
     pub r#type: Option<String>,
+    /// A secret, with which the response is not cached.
+    pub draft_token: Option<String>,
 }
 
 impl Operation for ListKinds {
@@ -360,9 +362,13 @@ async fn list_kinds<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Error
         owner: call.query("owner").integer_or_uuid::<types::OwnerId>().optional()?,
         labels: call.query("labels").list().or(Vec::new())?,
         r#type: call.query("type").text().optional()?,
+        draft_token: call.query("draftToken").secret(),
     };
     if request.r#type.is_some() {
         api.rate_limits().searches.count(call.client()).await?;
+    }
+    if request.draft_token.is_some() {
+        call.bypass_cache();
     }
     call.cached(2, site_id, request, |request| async move {
         let reply = api.list_kinds(request).await?;

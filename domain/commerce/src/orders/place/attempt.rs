@@ -7,6 +7,7 @@ use stoa_idempotency::{Claim, Lease, answer_within, claim_if_any, store_claim};
 use stoa_outbox::OrderNews;
 use stoa_payments::Provider;
 use stoa_storefront_types::CheckoutResult;
+use stoa_stores::site::{find_currency, lock_site};
 
 use super::{
     Checkout, CheckoutError, CheckoutRefusal,
@@ -18,9 +19,7 @@ use super::{
     store::store_order,
 };
 use crate::carts::{lock_cart, take_out_ordered};
-use crate::currency::find_currency;
 use crate::orders::{OrderEvent, OrderTransaction};
-use crate::site::lock_site;
 
 pub(super) enum Attempt {
     Placed(Box<Placed>),

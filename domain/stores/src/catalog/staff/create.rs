@@ -3,13 +3,11 @@
 use stoa_db::{Db, Patch};
 use stoa_staff_reasons::{self as reasons, Failed, refusals};
 use stoa_staff_types::{CreateProductRequest, EditableProductStatus, Product};
-
-use super::parts::{Owner, PARTS, Parts, replace_parts};
 use stoa_values::is_slug_too_long;
 
-use super::{
-    Change, LockedProduct, can_charge, count_active, finish, is_metadata_too_large, lock_site,
-};
+use super::parts::{Owner, PARTS, Parts, replace_parts};
+use super::{Change, LockedProduct, can_charge, count_active, finish, is_metadata_too_large};
+use crate::site::{find_currency, lock_site};
 
 refusals! {
     /// Why a product is not created.
@@ -49,8 +47,7 @@ pub async fn create_product(
     if !lock_site(&transaction, site_id).await? {
         return Err(CreateRefusal::SiteNotFound)?;
     }
-    let sql = include_str!("find_currency.sql");
-    let currency: Option<String> = transaction.opt(sql, &[&site_id]).await?;
+    let currency = find_currency(&transaction, site_id).await?;
     if !can_charge(currency.as_deref(), Some(new.price)) {
         return Err(CreateRefusal::PriceCannotBeCharged)?;
     }

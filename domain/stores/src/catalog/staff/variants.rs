@@ -7,7 +7,8 @@ use stoa_staff_reasons::{self as reasons, Failed, refusals};
 use stoa_staff_types::{AddVariantRequest, OptionChoice, ProductVariant, VariantPatch};
 use stoa_values::IfMatch;
 
-use super::{Change, can_charge, lock_product, lock_site};
+use super::{Change, can_charge, lock_product};
+use crate::site::lock_site;
 
 /// Maximum number of variants of a product. A further one is answered 409. An import may exceed it.
 const MAX_VARIANTS: i64 = 1000;

@@ -1,4 +1,0 @@
-select site.active
-from sites site
-where site.id = $1
-for share

@@ -1,0 +1,5 @@
+-- Returns no row while an import replaces the site. A later run of the job publishes its posts.
+select site.id
+from sites site
+where site.id = $1
+for share skip locked
