@@ -12,6 +12,7 @@ use stoa_live_chat::LiveChat;
 use stoa_people::{LinkMails, PeopleContext};
 use stoa_rest_v1::RestV1;
 use stoa_runtime::{Document, Rates, Routes};
+use stoa_site_bundle::bundles::Bundles;
 pub use stoa_staff::InboxStreams;
 use stoa_staff::{StaffContext, StaffHandlers};
 use stoa_storefront::Storefront;
@@ -91,6 +92,7 @@ pub struct ApiContext {
     pub reset_mails: Option<LinkMails>,
     /// A job uses it too.
     pub inbox: InboxStreams,
+    pub bundles: Bundles,
 }
 
 impl ApiContext {
@@ -162,6 +164,7 @@ fn staff(context: &ApiContext, rates: &Rates) -> StaffHandlers {
         support: context.storefront.support(),
         orders: context.orders.clone(),
         uploads: context.storefront.uploads(),
+        bundles: context.bundles.clone(),
         hub: context.live_chat.hub(),
         inbox: context.inbox.clone(),
     };

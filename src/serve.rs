@@ -21,6 +21,7 @@ use stoa_live_chat::LiveChat;
 use stoa_outbox::Outbox;
 use stoa_people::LinkMails;
 use stoa_runtime::{CheckCounts, Limits, Listener, ResponseCache, ResponseChecks, Stop, Trusted};
+use stoa_site_bundle::bundles::Bundles;
 use stoa_storefront::{Storefront, StorefrontContext};
 use stoa_telemetry::Chain;
 use stoa_valkey::Valkey;
@@ -167,7 +168,8 @@ async fn prepare(
         Some(server) => Some(Valkey::connect(server, &secrets).await),
         None => None,
     };
-    let context = api_context(settings, &secrets, storefront, demo, valkey);
+    let bundles = Bundles::new(db.clone(), database.direct.clone());
+    let context = api_context(settings, &secrets, storefront, bundles, demo, valkey);
     let checks = app::response_checks(settings.telemetry.check_responses)?;
     let cache = settings.cache.build(&db, orders.clock.clone());
     let serving = Serving {
@@ -297,6 +299,7 @@ fn api_context(
     settings: &ServeSettings,
     secrets: &Secrets,
     storefront: StorefrontContext,
+    bundles: Bundles,
     demo: Demo,
     valkey: Option<Valkey>,
 ) -> ApiContext {
@@ -325,6 +328,7 @@ fn api_context(
         demo,
         live_chat: Arc::new(live_chat),
         inbox,
+        bundles,
         storefront: Arc::new(Storefront::new(storefront, &store_rates)),
         rates,
         secrets: secrets.clone(),

@@ -42,6 +42,7 @@ use stoa_outbox::Outbox;
 use stoa_payments::Payments;
 use stoa_people::LinkMails;
 use stoa_runtime::{Limits, Stop, Trusted};
+use stoa_site_bundle::bundles::Bundles;
 use stoa_storage::Storage;
 use stoa_storefront::{Storefront, StorefrontContext};
 use stoa_stores::Stores;
@@ -300,6 +301,7 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
         invitation_mails: link_mails(INVITATION_URL),
         reset_mails: link_mails(STAFF_RESET_URL),
         inbox: InboxStreams::default().checking_roles_every(ROLES_CHECK_INTERVAL),
+        bundles: Bundles::new(orders.db.clone(), &database.config),
         rates,
         secrets: SECRET.into(),
         staff_origins: settings.staff_origins.clone(),

@@ -24,6 +24,12 @@ READ_AFTER = {
         "storefront /{siteId}/categories",
         "storefront /{siteId}/shipping?country=US",
     ],
+    "bundles": [
+        "rest-v1 /sites/{siteId}/products",
+        "rest-v1 /sites/{siteId}/product-categories",
+        "storefront /{siteId}/products",
+        "storefront /{siteId}/categories",
+    ],
     "posts": [
         "rest-v1 /sites/{siteId}/posts",
         "rest-v1 /sites/{siteId}/pages",

@@ -39,8 +39,8 @@ pub use rate_limit::{
 };
 pub use request::{
     ApiKey, Bearer, BodyRoom, Call, Credential, CredentialReader, Credentials, Decoded, Form,
-    FormPart, Idempotency, Idempotent, Network, Parameter, Replayable, RequestContext, TextRule,
-    Trusted, Upload, X_REQUEST_ID, is_uuid, request_id,
+    FormPart, Idempotency, Idempotent, Network, Parameter, Replayable, RequestContext,
+    StreamedBody, TextRule, Trusted, Upload, X_REQUEST_ID, is_uuid, request_id,
 };
 pub use response::{
     Body, Event, Events, RawJson, Reply, accepts_encoding, tag_by_content, tag_by_encoding,

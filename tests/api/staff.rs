@@ -2,6 +2,7 @@
 
 mod account;
 mod audit;
+mod bundles;
 mod catalog;
 mod content;
 mod conversations;

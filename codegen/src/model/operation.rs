@@ -108,6 +108,8 @@ pub enum Body {
     /// The handler gets the exact bytes, to verify a signature. The schema is only documentation.
     Raw {
         schema: String,
+        /// The maximum size in MiB (`x-max-bytes`) of a body that the handler reads while it arrives.
+        streamed_mib: Option<u64>,
     },
     Multipart {
         schema: String,

@@ -19,6 +19,9 @@ const MIB: u64 = 1024 * 1024;
 /// Limit of `x-max-bytes`, which is the limit of an upload.
 const MOST_MIB: u64 = 20;
 
+/// Limit of `x-max-bytes` of a raw body, which is streamed.
+const MOST_STREAMED_MIB: u64 = 256;
+
 pub fn read(node: &Node<'_>, parts: &Parts<'_>) -> Result<Body> {
     if node.is_reference_to("requestBodies") {
         let advice = "a request body is in its operation: copy the component to here";
@@ -50,14 +53,16 @@ pub fn read(node: &Node<'_>, parts: &Parts<'_>) -> Result<Body> {
     check_required(node, is_json && !raw, parts.shape(&name).ok().flatten());
     if raw || !is_json {
         node.without(&["x-message"], "only JSON that is decoded has this message: remove it");
-        node.without(&["x-max-bytes"], "only JSON that is decoded has this limit: remove it");
+    }
+    if !is_json {
+        node.without(&["x-max-bytes"], "only JSON has this limit: remove it");
     }
     let is_merge_patch = *media_type == MERGE_PATCH;
     if is_merge_patch {
         check_merge_patch(media, raw, parts.shape(&name).ok().flatten());
     }
     match (is_json, raw) {
-        (true, true) => Ok(Body::Raw { schema: name }),
+        (true, true) => Ok(Body::Raw { schema: name, streamed_mib: max_mib }),
         (true, false) => {
             let statuses = walk::statuses(&schema).into_iter().collect();
             Ok(Body::Json { schema: name, message, statuses, max_mib, is_merge_patch })
@@ -78,12 +83,13 @@ fn check_merge_patch(media: &Node<'_>, raw: bool, shape: Option<&Shape>) {
 /// Returns the maximum size of a JSON body in MiB, if the document states it.
 pub fn max_mib(node: &Node<'_>) -> Result<Option<u64>> {
     let Some(bytes) = node.get("x-max-bytes") else { return Ok(None) };
+    let most = if node.flag("x-raw")? { MOST_STREAMED_MIB } else { MOST_MIB };
     let mib = bytes.value.as_u64().filter(|bytes| bytes % MIB == 0).map(|bytes| bytes / MIB);
-    match mib.filter(|mib| (1..=MOST_MIB).contains(mib)) {
+    match mib.filter(|mib| (1..=most).contains(mib)) {
         Some(mib) => Ok(Some(mib)),
         None => Err(bytes.fault(format!(
-            "must be a multiple of {MIB} (1 MiB) of at most {} ({MOST_MIB} MiB)",
-            MOST_MIB * MIB
+            "must be a multiple of {MIB} (1 MiB) of at most {} ({most} MiB)",
+            most * MIB
         ))),
     }
 }

@@ -226,7 +226,7 @@ pub fn mark(api: &mut Api) {
 fn requests(operation: &Operation) -> Vec<String> {
     let parameters = operation.parameters.iter().filter_map(|parameter| named(&parameter.ty));
     let body = match &operation.body {
-        Some(Body::Json { schema, .. } | Body::Raw { schema }) => vec![schema.clone()],
+        Some(Body::Json { schema, .. } | Body::Raw { schema, .. }) => vec![schema.clone()],
         // The client's struct of a form is not a type of the types crate, because it has files.
         Some(Body::Multipart { parts, .. }) => {
             parts.iter().filter_map(|part| named(&part.ty)).collect()

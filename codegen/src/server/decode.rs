@@ -72,8 +72,14 @@ pub fn parts(api: &Api, operation: &Operation) -> Vec<Part> {
                 None => body(&ty, code!("{call}.{decode}.await?", call, decode)),
             });
         }
-        Some(Body::Raw { .. }) => {
+        Some(Body::Raw { streamed_mib: None, .. }) => {
             parts.push(body(&code!("stoa_runtime::Bytes"), code!("call.raw_json().await?")));
+        }
+        Some(Body::Raw { streamed_mib: Some(mib), .. }) => {
+            parts.push(body(
+                &code!("stoa_runtime::StreamedBody"),
+                code!("call.streamed_body({mib} * 1024 * 1024)?", mib),
+            ));
         }
         Some(Body::Multipart { parts: form, .. }) => {
             parts.extend(form.iter().map(|part| self::part(part, true)));

@@ -22,7 +22,7 @@ pub fn declare(operation: &Operation, parts: &[Part]) -> Code {
         about = doc(&[&format!("The operation `{}` and its request.", operation.id)]),
         derives = match &operation.body {
             // The file of a form may be a stream.
-            Some(Body::Multipart { .. }) => code!(""),
+            Some(Body::Multipart { .. } | Body::Raw { streamed_mib: Some(_), .. }) => code!(""),
             // The response cache computes its key from the request.
             _ if operation.cache_seconds.is_some() => code!("#[derive(Clone, Hash)]\n"),
             _ => code!("#[derive(Clone)]\n"),

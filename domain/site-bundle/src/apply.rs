@@ -25,6 +25,7 @@
 //! products are archived, and categories are removed if nothing belongs to them. A row that has changed since
 //! `exportedAt` is a conflict.
 
+mod changes;
 mod content;
 mod kinds;
 mod lock;
@@ -46,15 +47,17 @@ use stoa_values::Currency;
 use tokio_postgres::Client;
 
 use super::check::check;
+use super::faults::Faults;
 use super::import::{check_rights, open, words};
 use super::progress::Progress;
 use super::sections::{SECTIONS, Section};
 
-pub use content::read;
+pub use changes::{Action, RowChange};
+pub use content::{Difference, read};
 use kinds::Kind;
 pub use kinds::kind;
 use lock::currency;
-use run::Run;
+use run::{Changes, Run};
 use staging::Staging;
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -78,29 +81,56 @@ pub enum Prefer {
 #[derive(Debug, Default)]
 pub struct Applied {
     site_id: i64,
-    changed: usize,
-    added: usize,
-    pruned: usize,
-    unchanged: usize,
+    pub changed: usize,
+    pub added: usize,
+    pub pruned: usize,
+    pub unchanged: usize,
     /// Conflicts that were decided for the site, or were not decided.
-    conflicts: usize,
+    pub conflicts: usize,
     /// Rows that could not be written.
-    refused: usize,
+    pub refused: usize,
     /// Rows that the file lacks, which stay.
-    lacking: usize,
-    not_compared: Vec<&'static str>,
+    pub lacking: usize,
+    /// Sections of the file with rows that an apply does not compare.
+    pub not_compared: Vec<&'static str>,
 }
 
-/// Applies a bundle. Writes one line for each row that changes, and for each conflict. `report` receives the number of
-/// bytes read so far and the number of bytes to read in all.
-///
-/// Fails with `Faults` if the file has faults. Fails too if rows are left because of conflicts or refusals.
+/// Why rows are left as they are: conflicts that are not decided, or rows that cannot be stored.
+#[derive(Debug)]
+pub struct NotApplied {
+    pub applied: Applied,
+    reason: String,
+}
+
+/// Why an apply ends in the middle, because of the site's rows. What it has written stays.
+#[derive(Debug)]
+pub struct Refusal(pub &'static str);
+
+/// Applies a bundle like [`apply_to`], and writes a line for each row.
 pub async fn apply(
     client: &mut Client,
     path: &Path,
     options: ApplyOptions,
     origin: &Origin,
     out: &mut (dyn Write + Send),
+    report: impl Fn(u64, u64) + Send + 'static,
+) -> Result<Applied> {
+    let mut write = |change: RowChange| Ok(writeln!(out, "{change}")?);
+    apply_to(client, None, path, options, origin, &mut write, report).await
+}
+
+/// Applies a bundle. `changes` receives each row that changes, and each conflict. `report` receives the number of bytes
+/// read so far and the number of bytes to read in all.
+///
+/// Fails with `Faults` if the file has faults, or if it is not of the site `only`. Fails with `NotApplied` if rows are
+/// left because of conflicts or refusals.
+pub async fn apply_to(
+    client: &mut Client,
+    only: Option<i64>,
+    path: &Path,
+    options: ApplyOptions,
+    origin: &Origin,
+    changes: Changes<'_>,
     report: impl Fn(u64, u64) + Send + 'static,
 ) -> Result<Applied> {
     let name = path.display().to_string();
@@ -113,11 +143,17 @@ pub async fn apply(
     });
     let (checked, mut file, mut progress) = read.await?.with_context(|| name.clone())?;
     let site_id = checked.site_id;
+    if let Some(only) = only.filter(|only| *only != site_id) {
+        return Err(Faults::one("/site/id", format_args!("must be {only}")).into());
+    }
     let site = client.query_opt("select from sites site where site.id = $1", &[&site_id]).await?;
     ensure!(site.is_some(), "site {site_id} does not exist: `stoa site import` loads it");
     let currency = currency(&*client, site_id).await?;
-    if let (Some(stored), Some(given)) = (&currency, &checked.currency) {
-        ensure!(stored == given, "the store's currency is {stored}, and {given} in {name}");
+    if let (Some(stored), Some(given)) = (&currency, &checked.currency)
+        && stored != given
+    {
+        let fault = format_args!("the store's currency is {stored}, and {given} in the file");
+        return Err(anyhow::Error::new(Faults::one("/store/currency", fault)).context(name));
     }
     if let (Some(stored), None) = (&currency, &checked.currency)
         && Currency::of(stored).step > 1
@@ -156,7 +192,7 @@ pub async fn apply(
         sections: &sections,
         options,
         origin,
-        out,
+        changes,
         now: Utc::now(),
         ids: HashMap::new(),
         differing: HashSet::new(),
@@ -168,6 +204,22 @@ pub async fn apply(
     Staging::remove(client, &sections).await?;
     done.map(|()| applied)
 }
+
+impl fmt::Display for NotApplied {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.reason)
+    }
+}
+
+impl std::error::Error for NotApplied {}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+impl std::error::Error for Refusal {}
 
 impl fmt::Display for Applied {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -15,6 +15,16 @@ use super::sections::{SECTIONS, Section, Shape};
 /// Writes the sections of a site in the format's order. Two exports of the same state differ only in the
 /// time of the export.
 pub async fn export(client: &mut Client, site_id: i64, out: &mut (dyn Write + Send)) -> Result<()> {
+    export_without(client, site_id, None, out).await
+}
+
+/// Like [`export`], without one of the sections.
+pub async fn export_without(
+    client: &mut Client,
+    site_id: i64,
+    left_out: Option<&str>,
+    out: &mut (dyn Write + Send),
+) -> Result<()> {
     // All sections are read from one snapshot.
     let transaction = client
         .build_transaction()
@@ -30,7 +40,7 @@ pub async fn export(client: &mut Client, site_id: i64, out: &mut (dyn Write + Se
         transaction.query_one("select transaction_timestamp()", &[]).await?.try_get(0)?;
     let exported_at = exported_at.to_rfc3339_opts(SecondsFormat::Millis, true);
     write!(out, "{{\n\"formatVersion\": 1,\n\"exportedAt\": \"{exported_at}\"")?;
-    for section in &SECTIONS {
+    for section in SECTIONS.iter().filter(|section| Some(section.key) != left_out) {
         write!(out, ",\n\"{}\": ", section.key)?;
         write_section(&transaction, section, site_id, out).await?;
     }

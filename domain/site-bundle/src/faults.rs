@@ -8,6 +8,10 @@ use jsonschema::error::{TypeKind, ValidationErrorKind};
 /// Maximum number of listed faults. Further faults are only counted.
 const MAX_LISTED_FAULTS: usize = 1_000;
 
+/// Maximum number of faults in one line, and of characters of each.
+const MAX_FAULTS_IN_A_LINE: usize = 20;
+const MAX_FAULT_CHARACTERS: usize = 200;
+
 /// The faults of a bundle. A bundle with faults is not imported.
 #[derive(Debug, Default)]
 pub struct Faults {
@@ -24,6 +28,12 @@ struct Fault {
 }
 
 impl Faults {
+    pub fn one(pointer: &str, text: impl fmt::Display) -> Self {
+        let mut faults = Self::default();
+        faults.add(0, pointer, text);
+        faults
+    }
+
     /// Adds a fault with the line `pointer: text`. `place` is the number of items before the fault in the file.
     pub fn add(&mut self, place: usize, pointer: &str, text: impl fmt::Display) {
         self.count += 1;
@@ -59,6 +69,18 @@ impl Faults {
 
     pub fn sort(&mut self) {
         self.kept.sort_by_key(|fault| fault.place);
+    }
+
+    /// Returns the first faults in one line: `/site: is required; /formatVersion: must be 1; and 3 more`.
+    pub fn first(&self) -> String {
+        let first = self.lines().take(MAX_FAULTS_IN_A_LINE);
+        let first = first.map(|line| line.chars().take(MAX_FAULT_CHARACTERS).collect());
+        let first = first.collect::<Vec<String>>().join("; ");
+        let more = match self.count.saturating_sub(MAX_FAULTS_IN_A_LINE) {
+            0 => String::new(),
+            more => format!("; and {more} more"),
+        };
+        first + &more
     }
 
     /// Returns at most 1,000 faults, such as `/products/3/slug: slug "mug" is given twice`.

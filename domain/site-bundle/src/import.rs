@@ -76,6 +76,18 @@ pub async fn import_with_progress(
     Ok(Imported { site_id, site_name, sections, revoked_keys })
 }
 
+/// The role may not set the sequences that number rows.
+#[derive(Debug)]
+pub(super) struct LacksRights;
+
+impl fmt::Display for LacksRights {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("this role may not set the sequences that number rows: import as the owner of the schema, or let the owner grant it update on all sequences")
+    }
+}
+
+impl std::error::Error for LacksRights {}
+
 /// Opens a bundle's file, and returns its size in bytes.
 pub(super) fn open(path: &Path) -> Result<(File, u64)> {
     let name = path.display();
@@ -91,10 +103,7 @@ pub(super) async fn check_rights(client: &Client) -> Result<()> {
     let may =
         "select bool_and(has_sequence_privilege(pg_get_serial_sequence(name, 'id'), 'update'))
         from unnest($1::text[]) name";
-    ensure!(
-        client.query_one(may, &[&tables]).await?.try_get::<_, bool>(0)?,
-        "this role may not set the sequences that number rows: import as the owner of the schema, or let the owner grant it update on all sequences"
-    );
+    ensure!(client.query_one(may, &[&tables]).await?.try_get::<_, bool>(0)?, LacksRights);
     Ok(())
 }
 

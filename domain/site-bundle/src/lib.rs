@@ -10,6 +10,7 @@
 
 mod apply;
 mod batches;
+pub mod bundles;
 mod check;
 pub mod demo;
 mod export;
@@ -23,6 +24,7 @@ mod reader;
 mod references;
 mod sections;
 
+use apply::apply_to;
 pub use apply::{Applied, ApplyOptions, Prefer, apply};
 pub use check::SCHEMA;
 pub use export::export;

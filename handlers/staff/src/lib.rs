@@ -3,6 +3,7 @@
 mod attempts;
 mod audit;
 mod authenticate;
+mod bundles;
 mod catalog;
 mod content;
 mod conversations;
@@ -34,6 +35,7 @@ use stoa_db::Db;
 use stoa_files::Uploads;
 use stoa_people::PeopleContext;
 use stoa_runtime::{KeyedQueue, Rates};
+use stoa_site_bundle::bundles::Bundles;
 use stoa_staff_server::{RateLimited, RateLimits};
 use stoa_stores::Seal;
 use stoa_values::Secrets;
@@ -50,6 +52,7 @@ pub struct StaffHandlers {
     order_turns: KeyedQueue,
     support: SupportContext,
     uploads: Uploads,
+    bundles: Bundles,
     hub: Arc<Hub>,
     /// Encrypts the secrets of authenticator apps.
     seal: Seal,
@@ -63,6 +66,8 @@ pub struct StaffContext {
     pub orders: OrderContext,
     pub support: SupportContext,
     pub uploads: Uploads,
+    /// Exports and applies whole sites.
+    pub bundles: Bundles,
     /// Announces events of conversations.
     pub hub: Arc<Hub>,
     pub inbox: InboxStreams,
@@ -70,7 +75,7 @@ pub struct StaffContext {
 
 impl StaffHandlers {
     pub fn new(context: StaffContext, secrets: &Secrets, rates: &Rates) -> Self {
-        let StaffContext { people, orders, support, uploads, hub, inbox } = context;
+        let StaffContext { people, orders, support, uploads, bundles, hub, inbox } = context;
         let (db, seal, rate_limits) =
             (people.db.clone(), Seal::new(secrets), RateLimits::new(rates));
         let previews = PreviewTokens::new(secrets);
@@ -82,6 +87,7 @@ impl StaffHandlers {
             order_turns,
             support,
             uploads,
+            bundles,
             hub,
             seal,
             previews,

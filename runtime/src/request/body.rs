@@ -74,7 +74,8 @@ impl RequestBody {
         self.inner().take()
     }
 
-    fn inner(&mut self) -> &mut Option<UnreadBody> {
+    /// The body, until it is taken.
+    pub(super) fn inner(&mut self) -> &mut Option<UnreadBody> {
         self.0.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
 }

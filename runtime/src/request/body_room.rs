@@ -13,6 +13,7 @@ use std::{
     time::Duration,
 };
 
+use bytes::Bytes;
 use tokio::{sync::Semaphore, time::timeout};
 
 use super::client_address::network;
@@ -43,6 +44,12 @@ pub(crate) struct Taken {
     network: IpAddr,
     client: OnceLock<Arc<Semaphore>>,
     bytes: AtomicUsize,
+}
+
+/// A piece of a streamed body, which returns its bytes to the budget when it is dropped.
+pub(crate) struct Chunk {
+    bytes: Bytes,
+    taken: Arc<Taken>,
 }
 
 /// The budget of bytes in flight is used up.
@@ -130,6 +137,25 @@ impl Drop for Taken {
         if clients.get(&self.network).is_some_and(|client| Arc::strong_count(client) == 1) {
             clients.remove(&self.network);
         }
+    }
+}
+
+impl Chunk {
+    /// `taken` has taken the memory for these bytes.
+    pub(crate) fn of(bytes: Bytes, taken: Arc<Taken>) -> Bytes {
+        Bytes::from_owner(Self { bytes, taken })
+    }
+}
+
+impl AsRef<[u8]> for Chunk {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+impl Drop for Chunk {
+    fn drop(&mut self) {
+        self.taken.release(self.bytes.len());
     }
 }
 

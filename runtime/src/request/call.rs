@@ -26,7 +26,7 @@ use super::{
     text::Text,
 };
 use crate::{
-    Form, FormPart, InvalidBody, Parameter, ResponseCache, Schemas, UnreadableBody,
+    Form, FormPart, InvalidBody, Parameter, ResponseCache, Schemas, StreamedBody, UnreadableBody,
     operation::invalid::{Reason, Unreadable},
     routing::{exchange::Exchange, routes::Route, settings::IsTransient},
     schemas::extent::{Extent, MAX_JSON_VALUES},
@@ -253,6 +253,15 @@ impl Call {
             true => Err(UnreadableBody(Unreadable::TooLarge)),
             false => Ok(bytes),
         }
+    }
+
+    /// Returns the body for a handler that reads it while it arrives (`x-raw` with `x-max-bytes`). Refuses a body whose
+    /// `Content-Length` exceeds this size.
+    pub fn streamed_body(&mut self, max_bytes: usize) -> Result<StreamedBody, UnreadableBody> {
+        let limit = Limit { bytes: max_bytes, time: self.body_timeout };
+        self.body.check_length(&self.parts.headers, limit).map_err(UnreadableBody)?;
+        let body = self.body.take();
+        Ok(StreamedBody::new(body, max_bytes, self.body_timeout, self.taken.clone()))
     }
 
     /// Reads the body as bytes, up to this limit.

@@ -7,7 +7,7 @@ use multer::Field;
 use tokio::time::{Instant, timeout};
 
 use super::{
-    body_room::Taken,
+    body_room::{Chunk, Taken},
     form::{from_multer, unreadable},
 };
 use crate::{InvalidBody, operation::invalid::Unreadable};
@@ -59,7 +59,7 @@ impl Upload {
         };
         let chunk = self.next().await?;
         Ok(chunk.map(|bytes| match taken {
-            Some(taken) => Bytes::from_owner(Chunk { bytes, taken }),
+            Some(taken) => Chunk::of(bytes, taken),
             None => bytes,
         }))
     }
@@ -150,23 +150,5 @@ async fn read(
 impl Drop for Waiting<'_> {
     fn drop(&mut self) {
         *self.left = self.left.saturating_sub(self.since.elapsed());
-    }
-}
-
-/// A chunk that releases its memory when it is dropped.
-struct Chunk {
-    bytes: Bytes,
-    taken: Arc<Taken>,
-}
-
-impl AsRef<[u8]> for Chunk {
-    fn as_ref(&self) -> &[u8] {
-        &self.bytes
-    }
-}
-
-impl Drop for Chunk {
-    fn drop(&mut self) {
-        self.taken.release(self.bytes.len());
     }
 }

@@ -22,6 +22,7 @@ mod response_cache;
 mod response_check;
 mod routing;
 mod stop;
+mod streamed_bodies;
 mod timeouts;
 mod tls;
 mod uploads;

@@ -17,7 +17,7 @@ use crate::invariants::sql_files::{files, sql_files};
 const NOT_WHILE_SERVING: [(&str, &str); 3] = [
     (
         "domain/site-bundle/",
-        "an import is a command, another process, or is done before the server listens",
+        "an import is a command, or is done before the server listens; an apply of the server invalidates the site itself",
     ),
     ("domain/stores/src/demo/", "the demo is updated before the server listens"),
     (

@@ -86,8 +86,12 @@ async fn repeated_parameters() {
         for name in query.map(|parameter| &parameter.name) {
             let target = format!("{}?{name}=1&{name}=1", path(operation, "1"));
             let refused = server.get(&target).key(DEMO_KEY).await;
-            let expected = format!("{name} is given twice");
-            assert_eq!(refused.outcome(), (400, expected.as_str()));
+            let expected = match name.as_str() {
+                // A token that is not valid counts as absent.
+                "previewToken" => (200, String::new()),
+                _ => (400, format!("{name} is given twice")),
+            };
+            assert_eq!(refused.outcome(), (expected.0, expected.1.as_str()));
             assert_eq!(server.get(&target).key("wrong").await.status(), 401);
         }
         for request in [

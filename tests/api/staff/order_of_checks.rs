@@ -170,7 +170,10 @@ async fn the_limit_comes_before_the_body() {
 async fn the_body_is_read_last() {
     let (server, owner) = served_to("owner").await;
     let mut refusals = SharedResponses::default();
-    for operation in operations().filter(|operation| !operation.body.is_null()) {
+    // A bundle is read while it arrives, and has its own faults.
+    let of_json =
+        |operation: &&Operation| !operation.body.is_null() && operation.id != "apply_site";
+    for operation in operations().filter(of_json) {
         let huge = format!("\"{}\"", "a".repeat(1 << 20));
         for (content_type, body, status, message) in [
             ("application/json", "{", 400, "Invalid JSON body"),

@@ -69,6 +69,7 @@ async fn all_operations() {
     content::content(&owner).await;
     both!(owner.list_sites(None, None) as ()).unwrap();
     both!(owner.get_site(1)).unwrap();
+    bundles(&owner).await;
     assert_eq!(inbox_of_theirs(&server, &token).await, inbox_of_ours(&server, &token).await);
     let leaving = office(&tape, session["data"]["token"].as_str());
     both!(leaving.log_out()).unwrap();
@@ -92,6 +93,14 @@ async fn people(owner: &Office<'_>) {
     both!(owner.remove_person(1, id, None) as (1, id)).unwrap();
     let refused = both!(owner.remove_person(1, 1, None) as (1, 1)).unwrap_err();
     assert_eq!(refused, "409: A site needs an owner");
+}
+
+async fn bundles(owner: &Office<'_>) {
+    both!(owner.export_site(1)).unwrap();
+    let bundle = json!({"formatVersion": 1, "site": {"id": 1, "name": "Harbor Goods"}});
+    both!(owner.apply_site(1, Some(true), Some(read("site")), None, &read(&bundle))
+        as (1, bundle.to_string()).dry_run(true).prefer(read("site")))
+    .unwrap();
 }
 
 async fn keys(owner: &Office<'_>) {

@@ -359,7 +359,7 @@ fn check_and_start(database: &Database) -> (String, String) {
     (is_done(ran(on(database, &["check"]))), Process::of(on(database, &[])).stop())
 }
 
-/// The rights that the runbook grants.
+/// The rights that the runbook grants, without those that imports and applies need.
 const ROWS_ONLY: &str = "
     do $$ begin
         create role stoa_rows_only login;

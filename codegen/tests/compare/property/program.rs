@@ -92,6 +92,7 @@ pub async fn calls(client: &Client) -> Result<(), Error> {
     let form = form.maybe_preview(any::<Option<FilePart>>()).file(any::<FilePart>()).build();
     let _: ThingResponse = client.upload_file(form).await?.into_body();
     let _: KnownResponse = client.receive_hook(any::<Vec<u8>>()).await?.into_body();
+    let _: KnownResponse = client.receive_bundle(any::<Vec<u8>>()).await?.into_body();
     let _: KnownResponse = client.export_known().await?.into_body();
     let _: Response<Bytes> = client.get_image(1).await?;
     let _: Option<Response<Bytes>> = client.get_image(1).if_none_match("tag").await?;

@@ -26,7 +26,12 @@ pub struct Content {
 pub struct Difference {
     /// The member of the row that differs.
     pub member: String,
-    shown: String,
+    /// What differs, for people: `price`, `variant 7 price`, or `variant 7`.
+    pub name: String,
+    /// The site's value as JSON, which may be shortened. `None` for a part.
+    pub old: Option<String>,
+    /// The file's value.
+    pub new: Option<String>,
     /// Whether the site has a part that the file lacks.
     pub is_lacking: bool,
 }
@@ -104,8 +109,13 @@ fn compare(
     for (name, new) in &file.fields {
         let old = site.fields.get(name).map_or("null", String::as_str);
         if old != new {
-            let shown = format!("{path}{name} {} → {}", shown(old), shown(new));
-            found.push(Difference { member: member_or(name), shown, is_lacking: false });
+            found.push(Difference {
+                member: member_or(name),
+                name: format!("{path}{name}"),
+                old: Some(shown(old)),
+                new: Some(shown(new)),
+                is_lacking: false,
+            });
         }
     }
     for part in parts {
@@ -123,7 +133,9 @@ fn compare(
                 }
                 None => found.push(Difference {
                     member: member_or(part.member),
-                    shown: format!("{path}added"),
+                    name: path.trim_end().to_owned(),
+                    old: None,
+                    new: None,
                     is_lacking: false,
                 }),
             }
@@ -132,7 +144,9 @@ fn compare(
             if !file.parts.contains_key(&(part.noun, id)) {
                 found.push(Difference {
                     member: member_or(part.member),
-                    shown: format!("{path}{} {id} is not in the file", part.noun),
+                    name: format!("{path}{} {id}", part.noun),
+                    old: None,
+                    new: None,
                     is_lacking: true,
                 });
             }
@@ -149,6 +163,11 @@ fn shown(value: &str) -> String {
 
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.shown)
+        let Self { name, old, new, is_lacking, .. } = self;
+        match (old, new) {
+            (Some(old), Some(new)) => write!(f, "{name} {old} → {new}"),
+            _ if *is_lacking => write!(f, "{name} is not in the file"),
+            _ => write!(f, "{name} added"),
+        }
     }
 }

@@ -4,6 +4,7 @@ use anyhow::{Result, ensure};
 use stoa_stores::site::{FIND_CURRENCY, LOCK_SITE};
 use tokio_postgres::{GenericClient, Transaction};
 
+use super::Refusal;
 use super::kinds::Kind;
 use super::merge;
 
@@ -16,9 +17,10 @@ pub async fn lock(
     expected: Option<&str>,
 ) -> Result<()> {
     let site = transaction.query_opt(LOCK_SITE, &[&site_id]).await?;
-    ensure!(site.is_some(), "the site was removed");
+    ensure!(site.is_some(), Refusal("the site was removed"));
     let currency = currency(transaction, site_id).await?;
-    ensure!(currency.as_deref() == expected, "the store's currency was changed: run this again");
+    let refusal = Refusal("the store's currency was changed: run this again");
+    ensure!(currency.as_deref() == expected, refusal);
     for table in kind.tables.iter().filter(|table| !table.touched.is_empty()) {
         transaction.execute(&merge::lock(table), &[&site_id, &ids]).await?;
     }

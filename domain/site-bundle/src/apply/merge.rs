@@ -5,6 +5,7 @@ use anyhow::{Context, Result, ensure};
 use tokio_postgres::Transaction;
 use tokio_postgres::types::ToSql;
 
+use super::Refusal;
 use super::kinds::{Kind, MergedTable};
 use super::staging::Staging;
 use crate::import::refusal;
@@ -172,7 +173,8 @@ pub async fn merge(
     if !is_of_products {
         let statement = staging.statement(transaction, false, HAS_CIRCLE).await?;
         let row = transaction.query_one(&statement, &params[..2]).await?;
-        ensure!(!row.try_get::<_, bool>(0)?, "parents of product categories make a circle");
+        let refusal = Refusal("parents of product categories make a circle");
+        ensure!(!row.try_get::<_, bool>(0)?, refusal);
     }
     Ok(())
 }

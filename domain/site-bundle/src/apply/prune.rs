@@ -7,6 +7,7 @@ use stoa_audit::record_all_unpooled;
 use tokio_postgres::types::ToSql;
 
 use super::Prefer;
+use super::changes::Action;
 use super::kinds::{Kind, kind};
 use super::lock::lock;
 use super::merge;
@@ -38,11 +39,11 @@ impl Run<'_> {
                 self.applied.lacking += 1;
             } else if row.try_get("has_changed")? && self.options.prefer != Some(Prefer::File) {
                 let reason = "the file lacks it, and it has changed since the export";
-                self.note(pass, kind, id, &slug, &Verdict::Conflict(reason.into()))?;
+                self.note(pass, kind, id, slug, Verdict::Conflict(reason.into(), Vec::new()))?;
             } else if pass == Pass::Compare {
                 self.applied.pruned += 1;
                 if self.options.dry_run {
-                    writeln!(self.out, "{} {id} ({slug}): {}", kind.tables[0].noun, kind.pruned)?;
+                    self.report(kind, id, slug, Action::Pruned(kind.pruned))?;
                 }
             } else {
                 left.insert(id, slug);
@@ -55,7 +56,7 @@ impl Run<'_> {
                 for id in self.prune_some(kind, ids).await? {
                     let slug = left.remove(&id).unwrap_or_default();
                     self.applied.pruned += 1;
-                    writeln!(self.out, "{} {id} ({slug}): {}", kind.tables[0].noun, kind.pruned)?;
+                    self.report(kind, id, slug, Action::Pruned(kind.pruned))?;
                 }
             }
             if left.is_empty() || left.len() == before {
@@ -64,7 +65,7 @@ impl Run<'_> {
         }
         for (id, slug) in left {
             let reason = "other rows belong to it, so it is not removed";
-            self.note(pass, kind, id, &slug, &Verdict::Refuse(reason.into()))?;
+            self.note(pass, kind, id, slug, Verdict::Refuse(reason.into()))?;
         }
         Ok(())
     }

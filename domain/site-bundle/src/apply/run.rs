@@ -2,9 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::File;
-use std::io::Write;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use chrono::{DateTime, Utc};
 use serde_json::value::RawValue;
 use stoa_audit::{Origin, record_all_unpooled};
@@ -13,13 +12,14 @@ use tokio_postgres::Client;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
 
+use super::changes::{Action, RowChange};
 use super::content::Content;
 use super::kinds::{Kind, kind};
 use super::lock::lock;
 use super::merge;
 use super::staging::Staging;
-use super::verdicts::{Row, Verdict, blocked, lines, moved, verdict, written};
-use super::{Applied, ApplyOptions};
+use super::verdicts::{Row, Verdict, blocked, moved, verdict, written};
+use super::{Applied, ApplyOptions, NotApplied};
 use crate::batches::{Batch, send_batches};
 use crate::check::Checked;
 use crate::import::advance_sequences;
@@ -28,6 +28,9 @@ use crate::sections::Section;
 
 /// How often a batch is tried if it and other transactions wait for each other.
 const MAX_ATTEMPTS: usize = 5;
+
+/// Receives rows. An error ends the apply.
+pub type Changes<'a> = &'a mut (dyn FnMut(RowChange) -> Result<()> + Send);
 
 /// An apply whose file is checked.
 pub struct Run<'a> {
@@ -38,7 +41,8 @@ pub struct Run<'a> {
     pub sections: &'a [&'static Section],
     pub options: ApplyOptions,
     pub origin: &'a Origin,
-    pub out: &'a mut (dyn Write + Send),
+    /// Receives each row that changes, and each conflict.
+    pub changes: Changes<'a>,
     pub now: DateTime<Utc>,
     /// The ids of the file's rows by section.
     pub ids: HashMap<&'static str, HashSet<i64>>,
@@ -65,23 +69,42 @@ impl Run<'_> {
                 return Ok(());
             }
             let Applied { conflicts, refused, .. } = self.applied;
-            ensure!(refused == 0, "nothing was applied: {refused} rows cannot be stored");
-            ensure!(
-                conflicts == 0,
-                "nothing was applied: {conflicts} rows have changed since the export: --ours writes the file's rows, --theirs leaves the site's"
-            );
+            if conflicts + refused > 0 {
+                // What was only compared is not changed.
+                self.applied = Applied {
+                    changed: 0,
+                    added: 0,
+                    pruned: 0,
+                    ..std::mem::take(&mut self.applied)
+                };
+            }
+            self.left(refused > 0, || {
+                format!("nothing was applied: {refused} rows cannot be stored")
+            })?;
+            self.left(conflicts > 0, || {
+                format!(
+                    "nothing was applied: {conflicts} rows have changed since the export: --ours writes the file's rows, --theirs leaves the site's"
+                )
+            })?;
             let Applied { site_id, not_compared, .. } = std::mem::take(&mut self.applied);
             self.applied = Applied { site_id, not_compared, ..Applied::default() };
         }
         self.pass(Pass::Write { only_differing }, file, progress).await?;
         let Applied { conflicts, refused, .. } = self.applied;
-        ensure!(
-            refused == 0 && (conflicts == 0 || self.options.prefer.is_some()),
-            "{} rows were left as they were ({})",
-            refused + conflicts,
-            self.applied
-        );
-        Ok(())
+        let left = if self.options.prefer.is_some() { refused } else { refused + conflicts };
+        let summary = self.applied.to_string();
+        self.left(left > 0, || {
+            format!("{} rows were left as they were ({summary})", refused + conflicts)
+        })
+    }
+
+    /// Fails with the result so far if rows are left.
+    fn left(&mut self, is_left: bool, reason: impl FnOnce() -> String) -> Result<()> {
+        if !is_left {
+            return Ok(());
+        }
+        let applied = std::mem::take(&mut self.applied);
+        Err(NotApplied { applied, reason: reason() }.into())
     }
 
     async fn pass(
@@ -210,37 +233,39 @@ impl Run<'_> {
         self.applied.unchanged += unchanged;
         for (id, verdict) in verdicts {
             let label = of_file.get(&id).map(Content::label).unwrap_or_default();
-            self.note(pass, kind, id, &label, &verdict)?;
+            self.note(pass, kind, id, label, verdict)?;
         }
         Ok(later)
     }
 
-    /// Counts a row, and writes its line.
+    /// Counts a row, and reports it.
     pub fn note(
         &mut self,
         pass: Pass,
         kind: &Kind,
         id: i64,
-        label: &str,
-        verdict: &Verdict,
+        label: String,
+        verdict: Verdict,
     ) -> Result<()> {
         self.differing.insert((kind.section, id));
         let is_shown = pass != Pass::Compare || self.options.dry_run;
-        let counted = match verdict {
-            Verdict::Add => &mut self.applied.added,
-            Verdict::Change(_) => &mut self.applied.changed,
-            Verdict::Conflict(_) => &mut self.applied.conflicts,
-            Verdict::Refuse(_) => &mut self.applied.refused,
+        let (counted, action, is_shown) = match verdict {
+            Verdict::Add => (&mut self.applied.added, Action::Added, is_shown),
+            Verdict::Change(differences) => {
+                (&mut self.applied.changed, Action::Changed(differences), is_shown)
+            }
+            Verdict::Conflict(reason, differences) => {
+                (&mut self.applied.conflicts, Action::Conflict(reason, differences), true)
+            }
+            Verdict::Refuse(reason) => (&mut self.applied.refused, Action::Refused(reason), true),
         };
         *counted += 1;
-        let said = match verdict {
-            Verdict::Add if is_shown => "added".to_owned(),
-            Verdict::Change(differences) if is_shown => lines(differences),
-            Verdict::Conflict(reason) => format!("conflict: {reason}"),
-            Verdict::Refuse(reason) => format!("refused: {reason}"),
-            _ => return Ok(()),
-        };
-        Ok(writeln!(self.out, "{} {id} ({label}): {said}", kind.tables[0].noun)?)
+        if is_shown { self.report(kind, id, label, action) } else { Ok(()) }
+    }
+
+    pub fn report(&mut self, kind: &Kind, id: i64, label: String, action: Action) -> Result<()> {
+        let (section, noun) = (kind.section, kind.tables[0].noun);
+        (self.changes)(RowChange { section, noun, id, label, action })
     }
 }
 

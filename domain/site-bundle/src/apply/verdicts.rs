@@ -17,7 +17,8 @@ use super::{ApplyOptions, Prefer};
 pub enum Verdict {
     Add,
     Change(Vec<Difference>),
-    Conflict(String),
+    /// The reason, and what differs.
+    Conflict(String, Vec<Difference>),
     Refuse(String),
 }
 
@@ -54,7 +55,9 @@ pub fn verdict(
     let prefers_file = options.prefer == Some(Prefer::File);
     let Some(site) = site else {
         return Some(match &row.version {
-            Some(_) if !prefers_file => Verdict::Conflict("removed since the export".into()),
+            Some(_) if !prefers_file => {
+                Verdict::Conflict("removed since the export".into(), Vec::new())
+            }
             _ => Verdict::Add,
         });
     };
@@ -70,7 +73,7 @@ pub fn verdict(
         Some(_) => "changed since the export",
         None => "the file has no version of it",
     };
-    Some(Verdict::Conflict(format!("{reason}: {}", lines(&differences))))
+    Some(Verdict::Conflict(reason.into(), differences))
 }
 
 /// The staged rows with parts that belong to other rows in the site, each with the reason.
@@ -131,13 +134,8 @@ pub fn written(verdicts: &BTreeMap<i64, Verdict>) -> Vec<(i64, Vec<String>)> {
                 members.dedup();
                 rows.push((*id, members));
             }
-            Verdict::Conflict(_) | Verdict::Refuse(_) => {}
+            Verdict::Conflict(..) | Verdict::Refuse(_) => {}
         }
     }
     rows
-}
-
-pub fn lines(differences: &[Difference]) -> String {
-    let each: Vec<String> = differences.iter().map(Difference::to_string).collect();
-    each.join(", ")
 }

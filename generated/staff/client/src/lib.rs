@@ -5,6 +5,7 @@
 
 mod api_keys;
 mod audit;
+mod bundles;
 mod catalog;
 mod client;
 mod content;
@@ -39,6 +40,7 @@ pub use ::stoa_client_core::{
 pub use ::stoa_staff_types::{self as types, chrono, serde_json};
 pub use api_keys::*;
 pub use audit::*;
+pub use bundles::*;
 pub use catalog::*;
 pub use content::*;
 pub use conversations::*;

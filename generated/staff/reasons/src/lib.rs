@@ -15,7 +15,9 @@ stoa_runtime::reasons! {
     400 AmountOfNoMultiple "amount_of_no_multiple" "The last digits of amount must be 0 in this currency";
     409 AmountTooLarge "amount_too_large" "The amount is more than what is left to refund";
     404 ApiKeyNotFound "api_key_not_found" "API key not found";
+    409 ApplyInProgress "apply_in_progress" "Another bundle is being applied to this site";
     400 AssignConversationInvalidPersonId "invalid_person_id" "personId must be an integer";
+    400 BadRequest "bad_request" "body must have no faults: /products/3/slug: is required; /site/id: must be 1";
     400 BodyIsRequired "body_is_required" "body is required";
     400 BrandingTooLarge "branding_too_large" "The branding must have at most 65536 bytes";
     400 BulkPriceExceedsAll "bulk_price_exceeds_all" "A bulk price takes off at most 100 percent (an amount of 10000)";
@@ -68,6 +70,7 @@ stoa_runtime::reasons! {
     415 ExpectedMultipartFormData "expected_multipart_form_data" "Expected multipart/form-data";
     400 ExpiresInThePast "expires_in_the_past" "expiresAt must be in the future";
     400 ExpiresTooLate "expires_too_late" "expiresAt must be within 2 years";
+    409 ExportInProgress "export_in_progress" "An export of this site is in progress";
     400 FileIsRequired "file_is_required" "file is required";
     400 GetCategoryInvalidCategoryId "invalid_category_id" "Invalid category ID";
     400 GetPersonInvalidPersonId "invalid_person_id" "Invalid person ID";
@@ -123,6 +126,7 @@ stoa_runtime::reasons! {
     400 InvalidDiscountCodeId "invalid_discount_code_id" "Invalid discount code ID";
     400 InvalidDiscountType "invalid_discount_type" "discountType must be one of percent, fixed_amount, free_shipping";
     400 InvalidDomain "invalid_domain" "domain must be a host name of at most 253 characters";
+    400 InvalidDryRun "invalid_dry_run" "dryRun must be true or false";
     400 InvalidEnabled "invalid_enabled" "enabled must be true or false";
     400 InvalidExcerpt "invalid_excerpt" "excerpt must have at most 2000 characters";
     400 InvalidExpiresAt "invalid_expires_at" "expiresAt must be a time";
@@ -188,10 +192,12 @@ stoa_runtime::reasons! {
     400 InvalidPaymentProvider "invalid_payment_provider" "paymentProvider must be test, stripe or null";
     400 InvalidPaymentStatus "invalid_payment_status" "paymentStatus must be one of unpaid, processing, paid, failed, partially_refunded, refunded, disputed";
     400 InvalidPostId "invalid_post_id" "Invalid post ID";
+    400 InvalidPrefer "invalid_prefer" "prefer must be one of file, site";
     400 InvalidPrice "invalid_price" "price must be an integer from 0 to 9007199254740991";
     400 InvalidPrimaryColor "invalid_primary_color" "primaryColor must be a hex color such as #0f4c5c, or null";
     400 InvalidProductCategoryId "invalid_product_category_id" "Invalid product category ID";
     400 InvalidProductId "invalid_product_id" "Invalid product ID";
+    400 InvalidPrune "invalid_prune" "prune must be true or false";
     400 InvalidPublicMetadata "invalid_public_metadata" "publicMetadata must be at most 100 texts of at most 255 characters";
     400 InvalidPublishedAt "invalid_published_at" "publishedAt must be a time of the years 1000 to 2999, or null";
     400 InvalidRateFreeAbove "invalid_rate_free_above" "freeAbove of a rate must be an integer from 0 to 9007199254740991, or null";
@@ -339,6 +345,7 @@ stoa_runtime::reasons! {
     403 RoleRefused "role_refused" "Your role does not allow this";
     400 ScheduledInThePast "scheduled_in_the_past" "scheduledFor must be in the future";
     404 ServerKeyNotFound "server_key_not_found" "Server key not found";
+    409 ServerLacksRights "server_lacks_rights" "The server's database role may not apply bundles";
     412 SettingsHaveChanged "settings_have_changed" "The settings have changed" version;
     400 ShippingRateGivenTwice "shipping_rate_given_twice" "A rate is given twice";
     404 ShippingRateNotFound "shipping_rate_not_found" "Shipping rate not found";

@@ -8,6 +8,7 @@
 pub mod api_keys;
 pub mod audit;
 pub mod authenticate;
+pub mod bundles;
 pub mod catalog;
 pub mod content;
 pub mod conversations;
@@ -34,6 +35,7 @@ use stoa_runtime::{Document, ErrorBody, ErrorMember, Routes, Schemas};
 
 use api_keys::ApiKeysApi;
 use audit::AuditApi;
+use bundles::BundlesApi;
 use catalog::CatalogApi;
 use content::ContentApi;
 use conversations::ConversationsApi;
@@ -102,6 +104,7 @@ pub trait Api:
     + MediaApi
     + ContentApi
     + SitesApi
+    + BundlesApi
     + InboxApi
     + ServerKeysApi
     + ApiKeysApi
@@ -126,6 +129,7 @@ impl<
         + MediaApi
         + ContentApi
         + SitesApi
+        + BundlesApi
         + InboxApi
         + ServerKeysApi
         + ApiKeysApi
@@ -153,6 +157,7 @@ pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
         .merge(media::routes(api))
         .merge(content::routes(api))
         .merge(sites::routes(api))
+        .merge(bundles::routes(api))
         .merge(inbox::routes(api))
         .merge(server_keys::routes(api))
         .merge(api_keys::routes(api))

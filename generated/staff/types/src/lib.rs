@@ -8,6 +8,7 @@ mod macros;
 
 mod api_keys;
 mod audit;
+mod bundles;
 mod catalog;
 mod content;
 mod conversations;
@@ -35,6 +36,7 @@ pub use {chrono, serde_json};
 
 pub use api_keys::*;
 pub use audit::*;
+pub use bundles::*;
 pub use catalog::*;
 pub use content::*;
 pub use conversations::*;

@@ -55,6 +55,16 @@ impl Client {
         ReceiveHook(call.raw(body))
     }
 
+    /// Read bytes while they arrive: `POST /bundles`.
+    ///
+    /// # Errors
+    ///
+    /// Any [`Error`](crate::Error).
+    pub fn receive_bundle(&self, body: impl Into<::stoa_client_core::Bytes>) -> ReceiveBundle {
+        let call = self.call("receiveBundle", Method::POST, "/bundles");
+        ReceiveBundle(call.raw(body))
+    }
+
     /// Answer JSON piece by piece: `GET /known`.
     ///
     /// # Errors
@@ -103,6 +113,7 @@ impl Client {
     delete_move: DeleteMove "deleteMove" -> Empty;
     upload_file: UploadFile "uploadFile" -> Json<types::ThingResponse>;
     receive_hook: ReceiveHook "receiveHook" -> Json<types::KnownResponse>;
+    receive_bundle: ReceiveBundle "receiveBundle" -> Json<types::KnownResponse>;
     export_known: ExportKnown "exportKnown" -> Json<types::KnownResponse>;
     get_image: GetImage "getImage" -> Bytes, ETag;
     stream_events: StreamEvents "streamEvents" -> Events<types::ThingEvent>;
@@ -118,6 +129,14 @@ impl UploadFile {
 }
 
 impl ReceiveHook {
+    /// Makes the output of the call the `known` of its answer. Call this last, because the returned
+    /// type has no other setters.
+    pub fn data(self) -> ::stoa_client_core::Data<Self, bool> {
+        ::stoa_client_core::Data::new(self, |body| body.known)
+    }
+}
+
+impl ReceiveBundle {
     /// Makes the output of the call the `known` of its answer. Call this last, because the returned
     /// type has no other setters.
     pub fn data(self) -> ::stoa_client_core::Data<Self, bool> {

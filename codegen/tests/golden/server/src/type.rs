@@ -49,6 +49,13 @@ pub trait TypeApi: Authenticate + RateLimited {
         request: ReceiveHook,
     ) -> impl Future<Output = Result<bool, Error<ReceiveHook>>> + Send;
 
+    /// `POST /bundles`: Read bytes while they arrive.
+    fn receive_bundle(
+        &self,
+        caller: Self::Anyone,
+        request: ReceiveBundle,
+    ) -> impl Future<Output = Result<bool, Error<ReceiveBundle>>> + Send;
+
     /// `GET /known`: Answer JSON piece by piece.
     fn export_known(
         &self,
@@ -181,6 +188,19 @@ impl Operation for ReceiveHook {
 impl Documents<400> for ReceiveHook {}
 impl Documents<413> for ReceiveHook {}
 
+/// The operation `receiveBundle` and its request.
+pub struct ReceiveBundle {
+    /// The body of the request.
+    pub body: stoa_runtime::StreamedBody,
+}
+
+impl Operation for ReceiveBundle {
+    const ID: &'static str = "receiveBundle";
+}
+
+impl Documents<400> for ReceiveBundle {}
+impl Documents<413> for ReceiveBundle {}
+
 /// The operation `exportKnown` and its request.
 #[derive(Clone)]
 pub struct ExportKnown {}
@@ -238,6 +258,7 @@ pub fn routes<A: TypeApi>(api: &Arc<A>) -> Routes {
         .delete("/move/{slug}", api, |api, call| Box::pin(delete_move(api, call)))
         .post("/uploads", api, |api, call| Box::pin(upload_file(api, call)))
         .post("/hooks", api, |api, call| Box::pin(receive_hook(api, call)))
+        .post("/bundles", api, |api, call| Box::pin(receive_bundle(api, call)))
         .get("/known", api, |api, call| Box::pin(export_known(api, call)))
         .get("/images/{id}", api, |api, call| Box::pin(get_image(api, call)))
         .get("/events", api, |api, call| Box::pin(stream_events(api, call)))
@@ -327,6 +348,16 @@ async fn receive_hook<A: TypeApi>(api: &A, call: &mut Call) -> Result<Reply, Err
     let caller = api.anyone(call.context()).await?;
     let request = ReceiveHook { body: call.raw_json().await? };
     let reply = api.receive_hook(caller, request).await?;
+    Ok(Reply::json(200, &types::KnownResponse { known: reply }))
+}
+
+async fn receive_bundle<A: TypeApi>(
+    api: &A,
+    call: &mut Call,
+) -> Result<Reply, Error<ReceiveBundle>> {
+    let caller = api.anyone(call.context()).await?;
+    let request = ReceiveBundle { body: call.streamed_body(32 * 1024 * 1024)? };
+    let reply = api.receive_bundle(caller, request).await?;
     Ok(Reply::json(200, &types::KnownResponse { known: reply }))
 }
 

@@ -109,9 +109,9 @@ pub struct ThingResponse {
 
 serialize! { ThingResponse { "success" = true, "data": data } }
 
-/// The answer of `receiveHook`, `exportKnown`, `listKinds`, `knowOrder`, `knowAnyone`,
-/// `knowAnyoneLeniently`, `knowEither`, `knowEitherOrNone`, `knowRoles`, `knowAnyRole` or
-/// `knowSomebody`.
+/// The answer of `receiveHook`, `receiveBundle`, `exportKnown`, `listKinds`, `knowOrder`,
+/// `knowAnyone`, `knowAnyoneLeniently`, `knowEither`, `knowEitherOrNone`, `knowRoles`,
+/// `knowAnyRole` or `knowSomebody`.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct KnownResponse {

@@ -1,0 +1,56 @@
+//! The rows that an apply changes or leaves, each with its differences.
+
+use std::fmt;
+
+use super::content::Difference;
+
+/// A row that an apply has changed or would change, or that it leaves as it is.
+pub struct RowChange {
+    pub section: &'static str,
+    /// The name of such a row, for people.
+    pub noun: &'static str,
+    pub id: i64,
+    /// A name of this row, for people.
+    pub label: String,
+    pub action: Action,
+}
+
+pub enum Action {
+    Added,
+    Changed(Vec<Difference>),
+    /// The file lacks the row. The text says what an apply does to such a row: `archived`.
+    Pruned(&'static str),
+    /// The row is left for this reason, with these differences.
+    Conflict(String, Vec<Difference>),
+    /// The row cannot be stored, for this reason.
+    Refused(String),
+}
+
+impl fmt::Display for RowChange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { noun, id, label, action, .. } = self;
+        write!(f, "{noun} {id} ({label}): {action}")
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Added => f.write_str("added"),
+            Self::Changed(differences) => f.write_str(&joined(differences)),
+            Self::Pruned(done) => f.write_str(done),
+            Self::Conflict(reason, differences) if differences.is_empty() => {
+                write!(f, "conflict: {reason}")
+            }
+            Self::Conflict(reason, differences) => {
+                write!(f, "conflict: {reason}: {}", joined(differences))
+            }
+            Self::Refused(reason) => write!(f, "refused: {reason}"),
+        }
+    }
+}
+
+fn joined(differences: &[Difference]) -> String {
+    let each: Vec<String> = differences.iter().map(Difference::to_string).collect();
+    each.join(", ")
+}
