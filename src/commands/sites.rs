@@ -29,26 +29,25 @@ pub enum SiteCommand {
         #[arg(long, requires = "replace")]
         discard_live_state: bool,
     },
-    /// Change what differs between a site and a bundle: its products and product categories. Stock and times of existing
-    /// rows stay as they are
+    /// Change a site to what a bundle says, while customers use the site. Stock, uses, balances and API keys of the site
+    /// stay as they are
     ///
-    /// A row that has changed since the bundle's export is a conflict. Conflicts refuse the bundle, unless --ours or
-    /// --theirs decides them. The command may be interrupted and run again. Export the site again before the next edit.
+    /// A row that has changed since the bundle's export is a conflict. Conflicts refuse the bundle, unless --prefer decides
+    /// them. Members that the bundle's site, branding and store lack stay as they are. The command may be interrupted and
+    /// run again. Export the site again before the next edit.
     Apply {
         /// A bundle: a JSON file, as `stoa site export` writes it
         file: PathBuf,
         /// List the differences and change nothing
         #[arg(long)]
         dry_run: bool,
-        /// Archive products, and remove categories and parts of products, that the bundle lacks
+        /// Archive products and disable gift certificates that the bundle lacks, and remove other rows that it lacks if
+        /// nothing depends on them
         #[arg(long)]
         prune: bool,
-        /// Decide conflicts for the site: its rows stay as they are
-        #[arg(long, conflicts_with = "ours")]
-        theirs: bool,
-        /// Decide conflicts for the bundle: its rows are written
-        #[arg(long)]
-        ours: bool,
+        /// Decide conflicts: for the bundle's rows, or for the site's
+        #[arg(long, value_name = "SIDE", value_parser = ["file", "site"])]
+        prefer: Option<String>,
     },
     /// Write a site as a bundle to standard output
     Export {
@@ -74,12 +73,11 @@ pub async fn run(command: SiteCommand, client: &mut Client) -> Result<()> {
             // Sites that were imported before a file was refused are analyzed too.
             done.and(stoa_site_bundle::analyze(client, &imported).await)
         }
-        SiteCommand::Apply { file, dry_run, prune, theirs, ours } => {
-            let prefer = match (theirs, ours) {
-                (true, _) => Some(Prefer::Site),
-                (_, true) => Some(Prefer::File),
-                _ => None,
-            };
+        SiteCommand::Apply { file, dry_run, prune, prefer } => {
+            let prefer = prefer.map(|side| match side.as_str() {
+                "file" => Prefer::File,
+                _ => Prefer::Site,
+            });
             apply(client, &file, ApplyOptions { dry_run, prune, prefer }).await
         }
         SiteCommand::Export { id } => {
@@ -134,9 +132,9 @@ async fn apply(client: &mut Client, file: &Path, options: ApplyOptions) -> Resul
     let (bar, report) = bar();
     let applied = stoa_site_bundle::apply(client, file, options, &origin, &mut out, report).await;
     bar.finish_and_clear();
-    out.flush()?;
+    let flushed = out.flush();
     writeln!(out, "{}", applied?)?;
-    Ok(out.flush()?)
+    Ok(flushed.and(out.flush())?)
 }
 
 /// A progress bar of bytes on standard error, if that is a terminal, and the function that moves it.

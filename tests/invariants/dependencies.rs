@@ -43,7 +43,7 @@ const ARROWS: [(&str, &str); 17] = [
 const DOMAIN: [(&str, &str); 17] = [
     ("audit", ""),
     ("content", "files stores"),
-    ("site-bundle", "stores"),
+    ("site-bundle", "content"),
     ("site-conversion", ""),
     ("schema", "files"),
     ("customers", "commerce"),

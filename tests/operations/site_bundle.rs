@@ -85,6 +85,21 @@ fn site_with(sections: Value) -> String {
     bundle.to_string()
 }
 
+/// Removes the versions that an export gives to the items of each section, except API keys.
+fn remove_versions(bundle: &mut Value) {
+    for (key, section) in bundle.as_object_mut().unwrap() {
+        let items = match section {
+            Value::Array(items) if key != "apiKeys" => items.iter_mut().collect(),
+            Value::Object(_) => vec![section],
+            _ => Vec::new(),
+        };
+        for item in items {
+            let version = item.as_object_mut().unwrap().remove("version").unwrap();
+            assert_eq!(version.as_str().unwrap().len(), 34, "{item}");
+        }
+    }
+}
+
 /// Gives every absent property the schema's default.
 fn fill_defaults(value: &mut Value, schema: &Value, root: &Value) {
     let schema = match schema["$ref"].as_str() {
@@ -144,11 +159,9 @@ async fn demo__round_trip() {
 
     let first = export(&mut db, 1).await;
     let mut exported: Value = serde_json::from_str(&first).unwrap();
-    for key in ["productCategories", "products"] {
-        for item in exported[key].as_array_mut().unwrap() {
-            let version = item.as_object_mut().unwrap().remove("version").unwrap();
-            assert_eq!(version.as_str().unwrap().len(), 32, "{item}");
-        }
+    remove_versions(&mut exported);
+    for (zone, id) in expected["shippingZones"].as_array_mut().unwrap().iter_mut().zip(1..) {
+        zone["id"] = json!(id);
     }
     for (key, section) in expected.as_object().unwrap() {
         assert_eq!(&exported[key], section, "{key}");
@@ -191,7 +204,9 @@ async fn smallest_bundle__has_the_defaults() {
     import(&mut db, r#"{"formatVersion": 1, "site": {"id": 9007199254740991, "name": ""}}"#)
         .await
         .unwrap();
-    let exported: Value = serde_json::from_str(&export(&mut db, 9007199254740991).await).unwrap();
+    let exported = export(&mut db, 9007199254740991).await;
+    let mut exported: Value = serde_json::from_str(&exported).unwrap();
+    remove_versions(&mut exported);
     assert_eq!(
         exported,
         json!({

@@ -20,8 +20,8 @@ const MAX_THUMBNAIL_SIDE: u32 = 320;
 
 const GET_MEDIA: &str = include_str!("media/get_media.sql");
 
-/// Returns what shows the files that [`Named::files`] returns.
-const LIST_USES: &str = include_str!("media/list_media_uses.sql");
+/// Returns the things of a site that show one of the files of [`digits`].
+pub const LIST_USES: &str = include_str!("media/list_media_uses.sql");
 
 /// A picture whose files are stored, and which is not in the media library yet.
 #[derive(Debug)]
@@ -63,7 +63,7 @@ refusals! {
     }
 }
 
-/// A file of the media library, with the keys of its stored files.
+/// The version of a file of the media library, and the keys of its stored files.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Named {
@@ -195,7 +195,7 @@ pub async fn remove_media(
     let named = lock_media(&transaction, site_id, media_id).await?;
     let named = named.ok_or(MediaRemovalRefusal::MediaNotFound)?;
     // A separate statement, which sees what the lock's previous holders have committed.
-    let uses: Vec<MediaUse> = transaction.rows(LIST_USES, &[&site_id, &named.files()]).await?;
+    let uses: Vec<MediaUse> = transaction.rows(LIST_USES, &[&site_id, &named.digits()]).await?;
     if !uses.is_empty() {
         return Err(MediaRemovalRefusal::MediaIsUsed)?;
     }
@@ -216,15 +216,18 @@ pub async fn list_media_uses(
     let sql = include_str!("media/find_names.sql");
     let named: Option<Named> = db.opt(sql, &[&site_id, &media_id]).await?;
     let Some(named) = named else { return Ok(None) };
-    db.rows(LIST_USES, &[&site_id, &named.files()]).await.map(Some)
+    db.rows(LIST_USES, &[&site_id, &named.digits()]).await.map(Some)
 }
 
 impl Named {
-    /// The digits of the keys of the file and of its thumbnail. Empty if another server has the file.
-    fn files(&self) -> Vec<&str> {
-        let keys = [&self.file_key, &self.thumbnail_key];
-        keys.into_iter().flatten().filter_map(|key| Some(key.split_once('.')?.0)).collect()
+    fn digits(&self) -> Vec<&str> {
+        digits([self.file_key.as_deref(), self.thumbnail_key.as_deref()])
     }
+}
+
+/// The digits of the keys of a file and of its thumbnail. Empty if another server has the file.
+pub fn digits(keys: [Option<&str>; 2]) -> Vec<&str> {
+    keys.into_iter().flatten().filter_map(|key| Some(key.split_once('.')?.0)).collect()
 }
 
 async fn lock_media(

@@ -1,38 +1,44 @@
 //! Applies a bundle to an existing site: changes only what differs between the two.
 //!
-//! **Comparison.** The file is read and checked as for an import. Each batch of its items fills temporary tables by the
-//! import's statements, and the export's statements read both these tables and the site's. So the two sides have one
-//! form, with the same defaults, and no rule is stated twice. See `staging.rs`.
+//! **Comparison.** The file is read and checked as for an import. The import's statements put each batch of its items into
+//! temporary tables, and the export's statements read both these tables and the site's. So the two sides have one form,
+//! with the same defaults, and no rule is stated twice. See `staging.rs`. `kinds.rs` declares how each section is treated.
 //!
-//! **Live state.** Rows are matched by id. A row that exists retains its stock and its times, whatever the file says. New
-//! rows, and rows without a stock, take the file's.
+//! **Identity.** Rows are matched by id, codes by their text, and shipping zones without an id by their name.
+//!
+//! **Live state.** A row that exists retains its stock, its uses, its balance and its times, whatever the file says. New
+//! rows, and products without a stock, take the file's. API keys are not applied at all.
 //!
 //! **Conflicts.** An export gives each row a version, which is a digest of its content without live state. A row of the
 //! file that still has this digest was not edited, so it changes nothing. An edited row is a conflict if the site's row has
-//! another digest and another content: then somebody has changed the site's row since the export. An edited row that the
-//! site lacks was removed since the export, which is a conflict too. So is a row that differs and has no version, because
-//! nobody can tell. An import of an export gives rows the same digests.
+//! another digest and another content: then the site's row has changed since the export. Two more kinds of rows are
+//! conflicts: an edited row that the site lacks, which was removed since the export, and a row that differs and has no
+//! version. An import of an export gives rows the same digests.
 //!
-//! **Passes.** Without a preference for one side, the first pass only compares. If it finds conflicts, nothing is written.
-//! The pass that writes has one transaction for each batch, which locks the site as checkouts do, then the rows by id, and
-//! compares again. So each row is as before or as after, a checkout waits for one batch at most, and after an interruption
-//! the same command continues: rows that are applied already do not differ.
+//! **Passes.** The first pass only compares. If it finds conflicts and no side is preferred, or rows that cannot be stored,
+//! nothing is written. The pass that writes has one transaction for each batch, which locks the site as checkouts do, then
+//! the rows by id, and compares again. So each row is as before or as after, a checkout waits for one batch at most, and
+//! after an interruption the same command continues: rows that are applied already do not differ.
 //!
-//! **Order.** A row is deferred if its slug is that of a row in a later batch, or if its category comes in a later one.
-//! Deferred rows are applied last, together.
+//! **Order.** A row that depends on a row of a later batch, for example because it takes that row's slug, is written after
+//! it. See `plan.rs`.
 //!
-//! **Lacking rows.** Without `prune`, rows and parts of rows that the file lacks stay. With it, parts of rows are removed,
-//! products are archived, and categories are removed if nothing belongs to them. A row that has changed since
-//! `exportedAt` is a conflict.
+//! **Lacking rows.** Without `prune`, rows and parts of rows that the file lacks stay. With it, products are archived, gift
+//! certificates are disabled, and other rows and parts are removed if nothing depends on them. A row that has changed
+//! since `exportedAt` is a conflict. See `prune.rs`.
 
+mod batch;
 mod changes;
 mod content;
+mod identity;
 mod kinds;
 mod lock;
 mod merge;
+mod plan;
 mod prune;
 mod run;
 mod staging;
+mod store;
 mod verdicts;
 
 use std::collections::{HashMap, HashSet};
@@ -43,7 +49,6 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 use chrono::Utc;
 use stoa_audit::Origin;
-use stoa_values::Currency;
 use tokio_postgres::Client;
 
 use super::check::check;
@@ -54,9 +59,9 @@ use super::sections::{SECTIONS, Section};
 
 pub use changes::{Action, RowChange};
 pub use content::{Difference, read};
-use kinds::Kind;
 pub use kinds::kind;
 use lock::currency;
+use plan::Plan;
 use run::{Changes, Run};
 use staging::Staging;
 
@@ -66,7 +71,7 @@ pub struct ApplyOptions {
     pub dry_run: bool,
     /// Archive or remove what the file lacks.
     pub prune: bool,
-    /// What to do with conflicts. Without a preference, they refuse the file.
+    /// The side that conflicts are decided for. Without it, they refuse the file.
     pub prefer: Option<Prefer>,
 }
 
@@ -91,7 +96,7 @@ pub struct Applied {
     pub refused: usize,
     /// Rows that the file lacks, which stay.
     pub lacking: usize,
-    /// Sections of the file with rows that an apply does not compare.
+    /// The file's sections that an apply leaves out.
     pub not_compared: Vec<&'static str>,
 }
 
@@ -106,7 +111,7 @@ pub struct NotApplied {
 #[derive(Debug)]
 pub struct Refusal(pub &'static str);
 
-/// Applies a bundle like [`apply_to`], and writes a line for each row.
+/// Applies a bundle like [`apply_to`], and writes a line for each row. A closed output does not end the apply.
 pub async fn apply(
     client: &mut Client,
     path: &Path,
@@ -115,7 +120,9 @@ pub async fn apply(
     out: &mut (dyn Write + Send),
     report: impl Fn(u64, u64) + Send + 'static,
 ) -> Result<Applied> {
-    let mut write = |change: RowChange| Ok(writeln!(out, "{change}")?);
+    let mut write = |change: RowChange| {
+        let _ = writeln!(out, "{change}");
+    };
     apply_to(client, None, path, options, origin, &mut write, report).await
 }
 
@@ -135,37 +142,19 @@ pub async fn apply_to(
 ) -> Result<Applied> {
     let name = path.display().to_string();
     let (mut file, size) = open(path)?;
-    let is_first_compared = options.dry_run || options.prefer.is_none();
-    let passes = 1 + u64::from(is_first_compared) + u64::from(!options.dry_run);
+    let passes = if options.dry_run { 2 } else { 3 };
     let mut progress = Progress::new(size * passes, report);
     let read = tokio::task::spawn_blocking(move || {
-        check(&mut file, &mut progress, None).map(|checked| (checked, file, progress))
+        check(&mut file, &mut progress).map(|checked| (checked, file, progress))
     });
-    let (checked, mut file, mut progress) = read.await?.with_context(|| name.clone())?;
+    let (checked, file, progress) = read.await?.with_context(|| name.clone())?;
     let site_id = checked.site_id;
     if let Some(only) = only.filter(|only| *only != site_id) {
         return Err(Faults::one("/site/id", format_args!("must be {only}")).into());
     }
     let site = client.query_opt("select from sites site where site.id = $1", &[&site_id]).await?;
     ensure!(site.is_some(), "site {site_id} does not exist: `stoa site import` loads it");
-    let currency = currency(&*client, site_id).await?;
-    if let (Some(stored), Some(given)) = (&currency, &checked.currency)
-        && stored != given
-    {
-        let fault = format_args!("the store's currency is {stored}, and {given} in the file");
-        return Err(anyhow::Error::new(Faults::one("/store/currency", fault)).context(name));
-    }
-    if let (Some(stored), None) = (&currency, &checked.currency)
-        && Currency::of(stored).step > 1
-    {
-        // A file without a store has prices too, which the site's currency must be able to charge.
-        progress.expect_more(size);
-        let stored = stored.clone();
-        let read = tokio::task::spawn_blocking(move || {
-            check(&mut file, &mut progress, Some(&stored)).map(|_| (file, progress))
-        });
-        (file, progress) = read.await?.with_context(|| name.clone())?;
-    }
+    let currency = currency(client, site_id).await?;
     if !options.dry_run {
         check_rights(client).await?;
     }
@@ -175,19 +164,22 @@ pub async fn apply_to(
         .filter(|section| kind(section.key).is_some())
         .filter(|section| checked.sections.iter().any(|(other, _)| other.key == section.key))
         .collect();
-    let kinds: Vec<&'static Kind> =
-        sections.iter().filter_map(|section| kind(section.key)).collect();
-    let staging = Staging::create(client, &kinds, &sections).await?;
+    let staging = Staging::new(client, site_id).await?;
     let not_compared = checked
         .sections
         .iter()
         .filter(|(section, items)| *items > 0 && kind(section.key).is_none())
         .map(|(section, _)| section.key)
         .collect();
+    let parents = checked.families.iter().map(|family| {
+        let parents = family.children.iter().copied().zip(family.parents.iter().copied());
+        (family.section, parents.collect())
+    });
     let mut run = Run {
         client,
         staging,
         checked: &checked,
+        new_currency: currency.clone(),
         currency,
         sections: &sections,
         options,
@@ -195,13 +187,14 @@ pub async fn apply_to(
         changes,
         now: Utc::now(),
         ids: HashMap::new(),
+        parents: parents.collect(),
         differing: HashSet::new(),
+        plan: Plan::default(),
         applied: Applied { site_id, not_compared, ..Applied::default() },
     };
     let done = run.run(file, progress).await.with_context(|| name);
     let applied = run.applied;
-    // These tables hide the real ones from the session's other statements.
-    Staging::remove(client, &sections).await?;
+    Staging::remove(client).await?;
     done.map(|()| applied)
 }
 
@@ -223,21 +216,32 @@ impl std::error::Error for Refusal {}
 
 impl fmt::Display for Applied {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { site_id, changed, added, pruned, unchanged, conflicts, lacking, .. } = self;
+        let Self {
+            site_id, changed, added, pruned, unchanged, conflicts, refused, lacking, ..
+        } = self;
         write!(
             f,
             "site {site_id}: {changed} changed, {added} added, {pruned} pruned, {unchanged} unchanged"
         )?;
         if *conflicts > 0 {
-            write!(f, ", {conflicts} conflicts")?;
+            write!(f, ", {}", counted(*conflicts, "conflict"))?;
+        }
+        if *refused > 0 {
+            write!(f, ", {refused} refused")?;
         }
         if *lacking > 0 {
             write!(f, "; not in the file, but left (see --prune): {lacking}")?;
         }
         if !self.not_compared.is_empty() {
             let names: Vec<String> = self.not_compared.iter().map(|key| words(key)).collect();
-            write!(f, "; not compared: {}", names.join(", "))?;
+            write!(f, "; never taken from a file for an existing site: {}", names.join(", "))?;
         }
         Ok(())
     }
+}
+
+/// A number of things, such as `1 row` or `2 rows`.
+fn counted(number: usize, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{number} {noun}{plural}")
 }

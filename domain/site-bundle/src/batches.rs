@@ -16,6 +16,15 @@ use super::sections::Section;
 const BATCH_ITEMS: usize = 1_000;
 const BATCH_BYTES: usize = 1 << 20;
 
+/// How shipping zones without an id are numbered.
+#[derive(Debug, Clone, Copy)]
+pub enum Numbers {
+    /// After this number, by their positions in the file.
+    After(i64),
+    /// Not at all.
+    None,
+}
+
 /// Items of one section, in the form that the section's insert statements expect.
 pub struct Batch {
     pub section: &'static Section,
@@ -30,6 +39,7 @@ pub struct Batch {
 pub fn send_batches(
     file: &mut File,
     mut left: HashSet<&'static str>,
+    numbers: Numbers,
     progress: &mut Progress,
     sender: &mpsc::Sender<Batch>,
 ) -> serde_json::Result<()> {
@@ -44,7 +54,7 @@ pub fn send_batches(
         reader::read(file, progress, |piece| {
             let (section, item, ends) = match piece {
                 Piece::Item(section, index, item) => {
-                    (section, Some(completed(section, index, item)), false)
+                    (section, Some(completed(section, index, item, numbers)), false)
                 }
                 Piece::Value(section, item) => {
                     (section, Some(item).filter(|item| item.get() != "null"), true)
@@ -77,10 +87,16 @@ pub fn send_batches(
 }
 
 /// Converts an item to the form that the insert statements expect. Replaces the secret of an API key by its digest, so
-/// that the secret never leaves this process. A shipping zone has no id in the format, so its position becomes its id.
-fn completed(section: &Section, index: usize, item: Box<RawValue>) -> Box<RawValue> {
-    if section.key != "apiKeys" && section.key != "shippingZones" {
-        return item;
+/// that the secret never leaves this process. Numbers a shipping zone that has no id.
+fn completed(
+    section: &Section,
+    index: usize,
+    item: Box<RawValue>,
+    numbers: Numbers,
+) -> Box<RawValue> {
+    match (section.key, numbers) {
+        ("apiKeys", _) | ("shippingZones", Numbers::After(_)) => {}
+        _ => return item,
     }
     let Ok(mut value) = serde_json::from_str::<Value>(item.get()) else {
         return item;
@@ -90,8 +106,10 @@ fn completed(section: &Section, index: usize, item: Box<RawValue>) -> Box<RawVal
         if let Some(members) = value.as_object_mut() {
             members.remove("secret");
         }
-    } else {
-        value["id"] = (index + 1).into();
+    } else if let Numbers::After(newest) = numbers
+        && value["id"].is_null()
+    {
+        value["id"] = newest.saturating_add_unsigned(index as u64 + 1).into();
     }
     to_raw_value(&value).unwrap_or(item)
 }

@@ -141,7 +141,6 @@ impl Bundles {
                 ..MAX_LISTED_CHANGES => changes.push(listed(change)),
                 _ => has_more = true,
             }
-            Ok(())
         };
         let path = bundle.file.path();
         let applied =
@@ -241,7 +240,8 @@ fn listed(change: RowChange) -> BundleChange {
     let (action, detail, differences) = match action {
         Action::Added => (BundleAction::Added, None, Vec::new()),
         Action::Changed(differences) => (BundleAction::Changed, None, differences),
-        Action::Pruned(done) => (BundleAction::Pruned, Some(done.to_owned()), Vec::new()),
+        Action::Pruned(done) => (BundleAction::Pruned, Some(done), Vec::new()),
+        Action::Kept => (BundleAction::Kept, None, Vec::new()),
         Action::Conflict(reason, differences) => {
             (BundleAction::Conflict, Some(reason), differences)
         }
@@ -249,6 +249,7 @@ fn listed(change: RowChange) -> BundleChange {
     };
     let differences = differences.into_iter().take(MAX_LISTED_DIFFERENCES).map(difference);
     let differences = differences.collect();
+    let id = Some(id).filter(|id| *id >= 0);
     BundleChange { section: section.to_owned(), id, label, action, detail, differences }
 }
 

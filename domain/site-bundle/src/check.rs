@@ -40,12 +40,13 @@ pub struct Checked {
     pub template_ids: Vec<i64>,
     pub known: LiveStateInFile,
     pub families: Vec<Family>,
+    /// The highest ids by kind, as `items.rs` names the kinds.
+    pub newest_ids: HashMap<&'static str, i64>,
 }
 
 /// Reads the whole file. Fails with `Faults` if the file has faults, or with another error if it cannot be read.
-/// `currency` is the one that must be able to charge the prices, if the file has no store.
-pub fn check(file: &mut File, progress: &mut Progress, currency: Option<&str>) -> Result<Checked> {
-    let mut check = Check { currency: currency.map(Currency::of), ..Check::new()? };
+pub fn check(file: &mut File, progress: &mut Progress) -> Result<Checked> {
+    let mut check = Check::new()?;
     match reader::read(file, progress, |piece| check.take(piece)) {
         Ok(()) => check.finish(),
         Err(error) if error.is_io() => {
@@ -236,6 +237,7 @@ impl Check {
             widget_ids: self.widget_ids,
             template_ids: self.template_ids,
             known: self.known,
+            newest_ids: self.references.newest_ids(),
             families: self.references.into_families(),
         })
     }

@@ -58,25 +58,32 @@ async fn write_section(
 ) -> Result<()> {
     let mut rows = pin!(transaction.query_raw(section.select, [site_id]).await?);
     if section.shape == Shape::Value {
-        let row = rows.try_next().await?;
-        out.write_all(row.as_ref().map_or(Ok("null"), |row| row.try_get(0))?.as_bytes())?;
+        match rows.try_next().await? {
+            Some(row) => write_item(section, row.try_get(0)?, out)?,
+            None => out.write_all(b"null")?,
+        }
         return Ok(());
     }
 
-    let kind = apply::kind(section.key);
     let mut separator = "[\n";
     while let Some(row) = rows.try_next().await? {
         out.write_all(separator.as_bytes())?;
-        let item: &str = row.try_get(0)?;
-        match kind.zip(item.strip_suffix('}')) {
-            Some((kind, members)) => {
-                let (_, content) = apply::read(kind, item)?;
-                write!(out, "{members},\"version\":\"{}\"}}", content.version())?;
-            }
-            None => out.write_all(item.as_bytes())?,
-        }
+        write_item(section, row.try_get(0)?, out)?;
         separator = ",\n";
     }
     out.write_all(if separator == ",\n" { b"\n]" } else { b"[]" })?;
+    Ok(())
+}
+
+/// Writes an item, with a version if an apply compares it.
+fn write_item(section: &Section, item: &str, out: &mut (dyn Write + Send)) -> Result<()> {
+    match apply::kind(section.key).zip(item.strip_suffix('}')) {
+        Some((kind, members)) => {
+            let (_, content) = apply::read(kind, item)?;
+            let separator = if members == "{" { "" } else { "," };
+            write!(out, "{members}{separator}\"version\":\"{}\"}}", content.version())?;
+        }
+        None => out.write_all(item.as_bytes())?,
+    }
     Ok(())
 }

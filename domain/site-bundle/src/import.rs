@@ -16,7 +16,7 @@ use tokio_postgres::error::SqlState;
 use tokio_postgres::types::{Json, ToSql};
 use tokio_postgres::{Client, Statement, Transaction};
 
-use super::batches::{Batch, send_batches};
+use super::batches::{Batch, Numbers, send_batches};
 use super::check::{Checked, check};
 use super::faults::Faults;
 use super::live_state;
@@ -25,6 +25,8 @@ use super::sections::{SECTIONS, Section, Shape, Table, section};
 
 /// If at least this many items were imported, the tables are vacuumed too, so that index-only scans work at once.
 const VACUUM_FROM_ITEMS: usize = 10_000;
+
+pub(super) const INSERT_BRANDING: &str = include_str!("insert/branding.sql");
 
 /// The result of an import, displayed as `imported site 1 (Harbor Goods): 7 media, 10 products`.
 pub struct Imported {
@@ -67,7 +69,7 @@ pub async fn import_with_progress(
     let (mut file, size) = open(path)?;
     let mut progress = Progress::new(size * 2, report);
     let read = tokio::task::spawn_blocking(move || {
-        check(&mut file, &mut progress, None).map(|checked| (checked, file, progress))
+        check(&mut file, &mut progress).map(|checked| (checked, file, progress))
     });
     let (checked, file, progress) = read.await?.with_context(|| name.to_string())?;
     let filled = fill(client, &checked, file, progress, existing, origin).await;
@@ -122,8 +124,7 @@ async fn fill(
     let site = Json([&checked.site]);
     // This statement locks the site's row until the commit. Checkouts and new keys lock the row too, so the next
     // statements see every order and every key.
-    let sql = sql!("insert/sites.sql", replaces = existing != Existing::Refuse);
-    match transaction.execute(sql, &[&site_id, &site]).await {
+    match transaction.execute(insert_site(existing != Existing::Refuse), &[&site_id, &site]).await {
         Err(error) if error.code() == Some(&SqlState::UNIQUE_VIOLATION) => {
             bail!("site {site_id} exists: --replace replaces its content and settings")
         }
@@ -147,8 +148,9 @@ async fn fill(
         OpenImport { transaction, site_id, now, statements: HashMap::new(), revoked_keys: 0 };
     let (sender, mut batches) = mpsc::channel(4);
     let sections = checked.sections.iter().map(|(section, _)| section.key).collect();
+    let numbers = Numbers::After(newest_id(checked, "shippingZones"));
     let reading = tokio::task::spawn_blocking(move || {
-        send_batches(&mut file, sections, &mut progress, &sender)
+        send_batches(&mut file, sections, numbers, &mut progress, &sender)
     });
     while let Some(batch) = batches.recv().await {
         import.insert(&batch).await?;
@@ -173,6 +175,16 @@ async fn fill(
     }
     import.transaction.commit().await?;
     Ok(import.revoked_keys)
+}
+
+/// The statement that inserts a site, or replaces an existing one's settings too.
+pub(super) fn insert_site(replaces: bool) -> &'static str {
+    sql!("insert/sites.sql", replaces = replaces)
+}
+
+/// The highest id of a kind in the file, or 0.
+fn newest_id(checked: &Checked, kind: &str) -> i64 {
+    checked.newest_ids.get(kind).copied().unwrap_or(0)
 }
 
 /// Deletes a site's content and settings, children before parents.
@@ -254,9 +266,7 @@ impl OpenImport<'_> {
         let Batch { section, items } = batch;
         if section.key == "branding" {
             let items = Json(items);
-            self.transaction
-                .execute(include_str!("insert/branding.sql"), &[&self.site_id, &items])
-                .await?;
+            self.transaction.execute(INSERT_BRANDING, &[&self.site_id, &items]).await?;
         }
         let items: Vec<Members<'_>> =
             items.iter().map(|item| serde_json::from_str(item.get())).collect::<Result<_, _>>()?;
@@ -319,7 +329,7 @@ fn numbered_tables() -> impl Iterator<Item = (&'static str, &'static str)> {
 }
 
 /// Advances each table's sequence beyond the imported ids, so that later rows do not get the same ids.
-pub(super) async fn advance_sequences(transaction: &Transaction<'_>, site_id: i64) -> Result<()> {
+async fn advance_sequences(transaction: &Transaction<'_>, site_id: i64) -> Result<()> {
     for (table, site) in numbered_tables() {
         let advance = format!(
             "select setval(sequence.name, newest.id) \
@@ -330,6 +340,33 @@ pub(super) async fn advance_sequences(transaction: &Transaction<'_>, site_id: i6
         transaction.execute(&advance, &[&site_id]).await?;
     }
     Ok(())
+}
+
+/// Advances each table's sequence beyond the ids in the file, so that new rows of other transactions do not get them.
+pub(super) async fn reserve_ids(transaction: &Transaction<'_>, checked: &Checked) -> Result<()> {
+    for section in &SECTIONS {
+        for table in section.tables.iter().filter(|table| table.numbered) {
+            let newest = newest_id(checked, kind_of_ids(section, table));
+            let reserve = format!(
+                "select setval(sequence.name, $1) \
+                 from cast(pg_get_serial_sequence('{}', 'id') as regclass) sequence(name) \
+                 where $1::bigint > coalesce(pg_sequence_last_value(sequence.name), 0)",
+                table.name
+            );
+            transaction.execute(&reserve, &[&newest]).await?;
+        }
+    }
+    Ok(())
+}
+
+/// The kind under which `items.rs` records the ids of a table.
+fn kind_of_ids(section: &'static Section, table: &Table) -> &'static str {
+    match table.name {
+        "product_option_values" => "optionValues",
+        "product_style_sides" => "sides",
+        "shipping_rates" => "shippingRates",
+        _ => table.part.unwrap_or(section.key),
+    }
 }
 
 /// Updates the planner's statistics of the tables that these imports have filled. Runs outside of a transaction,

@@ -88,6 +88,13 @@ impl References {
         self.children.into_iter().map(family).collect()
     }
 
+    /// The highest ids by kind.
+    pub fn newest_ids(&self) -> HashMap<&'static str, i64> {
+        let newest =
+            |(kind, ids): (&&'static str, &HashSet<i64>)| Some((*kind, *ids.iter().max()?));
+        self.ids.iter().filter_map(newest).collect()
+    }
+
     fn knows(&self, kind: &str, id: i64) -> bool {
         self.ids.get(kind).is_some_and(|ids| ids.contains(&id))
     }

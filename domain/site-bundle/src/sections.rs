@@ -5,7 +5,7 @@
 pub struct Section {
     pub key: &'static str,
     pub shape: Shape,
-    /// The sections that are inserted before this one, because this section's foreign keys refer to them.
+    /// The sections that are written before this one, because this section refers to them or has their currency.
     pub after: &'static [&'static str],
     /// The tables that the section fills, parents first. Together, the sections list all tables of a site's content and
     /// settings, except `sites`.
@@ -13,7 +13,9 @@ pub struct Section {
     /// The statement that sets the parents of rows after all rows are inserted. Its parameters are the site, the
     /// children's ids and their parents' ids.
     pub parents: Option<&'static str>,
-    /// The query that returns the items as JSON text, one per row. Its parameter is the site.
+    /// The query that returns the items as JSON text, one per row. Its parameter is the site. With the lines
+    /// that begin with `--[some]`, the second parameter limits it to some ids. With those that begin with `--[with_ids]`,
+    /// it returns ids that the format does not have.
     pub select: &'static str,
 }
 
@@ -135,27 +137,31 @@ pub static SECTIONS: [Section; 16] = [
             numbered!("product_styles", "styles"),
             numbered!("product_style_sides", "styles"),
         ],
-        after: &["productCategories"]
+        after: &["store", "productCategories"]
     ),
     items!(
         "discountCodes",
         include_str!("select/discount_codes.sql"),
-        [numbered!("discount_codes")]
+        [numbered!("discount_codes")],
+        after: &["store"]
     ),
     items!(
         "giftCertificates",
         include_str!("select/gift_certificates.sql"),
-        [numbered!("gift_certificates")]
+        [numbered!("gift_certificates")],
+        after: &["store"]
     ),
     items!(
         "shippingZones",
         include_str!("select/shipping_zones.sql"),
-        [numbered!("shipping_zones"), numbered!("shipping_rates", "rates")]
+        [numbered!("shipping_zones"), numbered!("shipping_rates", "rates")],
+        after: &["store"]
     ),
     items!(
         "designTemplates",
         include_str!("select/designs.sql"),
-        [Table { only: Some("is_template"), ..table!("designs") }]
+        [Table { only: Some("is_template"), ..table!("designs") }],
+        after: &["products"]
     ),
     items!(
         "chatWidgets",

@@ -6,4 +6,6 @@ mod store;
 
 pub use branding::{BrandingRefusal, get_branding, update_branding};
 pub use site::{SiteRefusal, get_site_settings, update_site_settings};
-pub use store::{StoreRefusal, get_store_settings, update_store_settings};
+pub use store::{
+    HAS_ORDERS, HAS_UNCHARGED_PRICES, StoreRefusal, get_store_settings, update_store_settings,
+};

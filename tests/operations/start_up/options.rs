@@ -42,7 +42,7 @@ fn wrong_options() {
         "site import site.json --discard-live-state",
         "site export one",
         "site apply",
-        "site apply site.json --ours --theirs",
+        "site apply site.json --prefer both",
         "key create",
         "key create --site 1 --per-minute 0",
         "key create --site 1 --expires tomorrow",

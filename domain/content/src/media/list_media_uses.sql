@@ -81,5 +81,17 @@ from (
         ),
         ' '
     ) && $2
+    union all
+    select 'design_template', design.id, design.name
+    from designs design
+    where design.site_id = $1
+    and design.is_template
+    and design.deleted_at is null
+    and exists (
+        select
+        from unnest($2::text[]) part (text)
+        where strpos(design.layers::text, part.text) > 0
+        or strpos(design.style_overrides::text, part.text) > 0
+    )
 ) used
 limit 100

@@ -1,4 +1,4 @@
-//! What a row says apart from its live state, and the differences between two such contents.
+//! The content of a row, which is all of it except live state, and the differences between two contents.
 //!
 //! Values are compared as the text that Postgres writes, because a number in free-form JSON may be more exact than a
 //! float.
@@ -13,6 +13,10 @@ use super::kinds::{Kind, Part};
 
 /// Maximum number of characters of a value in a line for people.
 const MAX_SHOWN: usize = 60;
+
+/// The form of the digests that are versions. It must be raised if the content of existing rows gets another form, such
+/// as a new member, so that an older export is not mistaken for an edited one.
+const VERSION_FORM: &str = "1";
 
 /// The content of a row, as an export writes it.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -36,7 +40,7 @@ pub struct Difference {
     pub is_lacking: bool,
 }
 
-/// Reads the id and the content of an item.
+/// Reads the id and the content of an item. The id is 0 if the item has none.
 pub fn read(kind: &Kind, item: &str) -> serde_json::Result<(i64, Content)> {
     content(item, kind.live, kind.parts)
 }
@@ -65,11 +69,11 @@ fn content(
 }
 
 impl Content {
-    /// A digest of the content, in 32 digits. An export writes it as the row's version.
+    /// The form of the digest, and a digest of the content in 32 digits. An export writes it as the row's version.
     pub fn version(&self) -> String {
         let mut digest = Sha256::new();
         self.feed(&mut digest);
-        hex::encode(&digest.finalize()[..16])
+        format!("{VERSION_FORM}.{}", hex::encode(&digest.finalize()[..16]))
     }
 
     fn feed(&self, digest: &mut Sha256) {
@@ -86,9 +90,15 @@ impl Content {
 
     /// A name for people, such as `mug`.
     pub fn label(&self) -> String {
-        let name = ["slug", "name"].iter().find_map(|name| self.fields.get(*name));
+        let names = ["code", "slug", "name", "label", "filename"];
+        let name = names.iter().find_map(|name| self.fields.get(*name));
         name.map(|name| shown(name).trim_matches('"').to_owned()).unwrap_or_default()
     }
+}
+
+/// Whether a version has the form that this program writes.
+pub fn is_of_this_form(version: &str) -> bool {
+    version.split_once('.').is_some_and(|(form, _)| form == VERSION_FORM)
 }
 
 /// Lists what differs between the site's content of a row and the file's.

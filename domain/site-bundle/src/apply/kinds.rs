@@ -1,24 +1,72 @@
-//! The kinds of rows that an apply compares: their parts, their live state, and the columns of their tables.
+//! How an apply treats the rows of each section: their parts, their live state, and the columns of their tables.
 
-/// The rows of a section, each with its parts.
+mod catalog;
+mod commerce;
+mod content;
+mod settings;
+
+/// The rows of a section, each with its parts. A section that is one value has one row, whose id is the site's.
 pub struct Kind {
     pub section: &'static str,
     /// The name of a row in the audit trail.
     pub target: &'static str,
+    pub identity: Identity,
     /// Members that an apply takes only for new rows: live state and times.
     pub live: &'static [&'static str],
     pub parts: &'static [Part],
     /// The tables, parents first. The first one is the table of the rows themselves.
     pub tables: &'static [MergedTable],
-    /// The ids among $2 of staged rows that cannot be stored yet: their slugs are those of rows that are not among $2,
-    /// or they refer to a category that does not exist. Each with the reason.
-    pub blocked: &'static str,
-    /// The rows that a file may lack, each with its slug and whether it has changed since the time $2.
-    pub lacking: &'static str,
-    /// Archives or removes rows among $2 that the file lacks, and returns their ids.
-    pub prune: &'static str,
-    /// What `prune` does to a row, for people.
-    pub pruned: &'static str,
+    /// The column of a row's parent, which is a row of the same section.
+    pub parent: Option<&'static str>,
+    pub references: &'static [Reference],
+    /// Statements after those of the tables. `$1` is the site, and `$2` are the ids of the written rows.
+    pub finish: &'static [&'static str],
+    /// Tables besides those of the section that the import's statements fill.
+    pub also_filled: &'static [&'static str],
+    /// Finds the ids among $2 that other rows have: those of customers or of other sites. Returns each with the reason.
+    pub taken: Option<&'static str>,
+    /// The lock of the site's row.
+    pub site_lock: &'static str,
+    pub prune: Option<Prune>,
+}
+
+/// How the row of an item is found.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Identity {
+    Site,
+    Id,
+    Code,
+    /// Items without an id are found by their name.
+    IdOrName,
+}
+
+/// How rows that a file lacks are archived or removed.
+pub struct Prune {
+    /// For people, such as `archived`.
+    pub done: &'static str,
+    /// The member that changes, if the row is not removed.
+    pub member: Option<&'static str>,
+    /// The assignments, if the row is not removed.
+    pub set: &'static str,
+    /// The condition of rows `t` that are not archived.
+    pub is_present: &'static str,
+    /// The condition that a row `t` was added after $2.
+    pub is_newer: &'static str,
+    /// The condition that nothing depends on a row `t`.
+    pub is_free: &'static str,
+    /// Detaches up to 500 archived products from the rows $2, and returns their ids. Runs until there are none.
+    pub detach: Option<&'static str>,
+    /// A statement after the removal of the rows $2.
+    pub finish: Option<&'static str>,
+}
+
+/// A column that names rows of another section.
+pub struct Reference {
+    pub table: &'static str,
+    /// The column with the id of the row that refers.
+    pub row: &'static str,
+    pub column: &'static str,
+    pub section: &'static str,
 }
 
 /// Rows in a member of another row.
@@ -33,11 +81,15 @@ pub struct Part {
 pub struct MergedTable {
     pub name: &'static str,
     pub noun: &'static str,
+    /// The columns of the site's id and of the row's id.
+    pub key: (&'static str, &'static str),
     pub owner: Option<Owner>,
     /// The columns that an apply compares.
     pub columns: &'static str,
     /// The columns that only new rows take from the file.
     pub initial: &'static str,
+    /// A column of new rows, and its value.
+    pub computed: Option<(&'static str, &'static str)>,
     /// Assignments of each update.
     pub touched: &'static str,
     /// A column of `columns` that is unique together with columns of other rows.
@@ -53,212 +105,83 @@ pub struct Owner {
     pub through: Option<(&'static str, &'static str)>,
 }
 
+const KIND: Kind = Kind {
+    section: "",
+    target: "",
+    identity: Identity::Id,
+    live: &[],
+    parts: &[],
+    tables: &[],
+    parent: None,
+    references: &[],
+    finish: &[],
+    also_filled: &[],
+    taken: None,
+    site_lock: "share",
+    prune: Some(REMOVED),
+};
+
+const REMOVED: Prune = Prune {
+    done: "removed",
+    member: None,
+    set: "",
+    is_present: "true",
+    // The first version is the time of insertion in milliseconds.
+    is_newer: "t.version > extract(epoch from $2::timestamptz) * 1000",
+    is_free: "true",
+    detach: None,
+    finish: None,
+};
+
 const TABLE: MergedTable = MergedTable {
     name: "",
     noun: "",
+    key: ("site_id", "id"),
     owner: None,
     columns: "",
     initial: "",
+    computed: None,
     touched: "",
     unique: None,
     removable: "true",
 };
 
-const OF_PRODUCT: Option<Owner> = Some(Owner { column: "product_id", through: None });
+const TOUCHED: &str = "version = t.version + 1";
 
-/// A row without a stock takes the file's: nothing was sold of it.
-const TOUCHED: &str =
-    "version = t.version + 1, updated_at = $3, quantity = coalesce(t.quantity, staged.quantity)";
+const TOUCHED_WITH_TIME: &str = "version = t.version + 1, updated_at = greatest($3, t.updated_at)";
 
-const TIMES_AND_STOCK: &[&str] = &["quantity", "createdAt", "updatedAt"];
+const TIMES: &[&str] = &["createdAt", "updatedAt"];
 
 const fn part(member: &'static str, noun: &'static str) -> Part {
     Part { member, noun, live: &[], parts: &[] }
 }
 
-pub static PRODUCT_CATEGORIES: Kind = Kind {
-    section: "productCategories",
-    target: "product_category",
-    live: &[],
-    parts: &[],
-    lacking: include_str!("lacking_categories.sql"),
-    prune: include_str!("remove_categories.sql"),
-    pruned: "removed",
-    tables: &[MergedTable {
-        name: "product_categories",
-        noun: "product category",
-        columns: "name, slug, description, image, position, active",
-        touched: "version = t.version + 1",
-        unique: Some("slug"),
-        ..TABLE
-    }],
-    blocked: "
-        select staged.id,
-            case
-                when holder.id is not null
-                    then format('the slug is that of product category %s', holder.id)
-                else format('the product category %s does not exist', staged.parent_id)
-            end
-        from pg_temp.product_categories staged
-        left join product_categories holder
-            on holder.site_id = $1
-            and holder.slug = staged.slug
-            and holder.id <> all ($2)
-        where staged.site_id = $1
-        and staged.id = any ($2)
-        and (
-            holder.id is not null
-            or (
-                staged.parent_id <> all ($2)
-                and not exists (
-                    select
-                    from product_categories category
-                    where category.site_id = $1
-                    and category.id = staged.parent_id
-                )
-            )
-        )",
-};
-
-pub static PRODUCTS: Kind = Kind {
-    section: "products",
-    target: "product",
-    live: TIMES_AND_STOCK,
-    parts: &[
-        part("images", "image"),
-        Part { parts: &[part("values", "value")], ..part("options", "option") },
-        Part { live: TIMES_AND_STOCK, ..part("variants", "variant") },
-        part("bulkPricing", "bulk price"),
-        Part { parts: &[part("sides", "side")], ..part("styles", "style") },
-    ],
-    lacking: include_str!("lacking_products.sql"),
-    prune: include_str!("archive_products.sql"),
-    pruned: "archived",
-    tables: &[
-        MergedTable {
-            name: "products",
-            noun: "product",
-            columns: "category_id, name, slug, description, short_description, price, compare_at_price, cost_price, sku, \
-                barcode, track_inventory, weight, weight_unit, length_in, width_in, height_in, status, featured, \
-                is_designable, designable, seo_title, seo_description, tags, metadata",
-            initial: "quantity, created_at, updated_at",
-            touched: TOUCHED,
-            unique: Some("slug"),
-            ..TABLE
-        },
-        MergedTable {
-            name: "product_images",
-            noun: "image",
-            owner: OF_PRODUCT,
-            columns: "url, alt, position",
-            initial: "created_at",
-            ..TABLE
-        },
-        MergedTable {
-            name: "product_options",
-            noun: "option",
-            owner: OF_PRODUCT,
-            columns: "name, position",
-            initial: "created_at",
-            ..TABLE
-        },
-        MergedTable {
-            name: "product_option_values",
-            noun: "value",
-            owner: Some(Owner {
-                column: "option_id",
-                through: Some(("product_options", "product_id")),
-            }),
-            columns: "value, label, position",
-            initial: "created_at",
-            ..TABLE
-        },
-        MergedTable {
-            name: "product_variants",
-            noun: "variant",
-            owner: OF_PRODUCT,
-            columns: "name, sku, barcode, price, compare_at_price, cost_price, weight, length_in, width_in, height_in, \
-                image, active",
-            initial: "quantity, created_at, updated_at",
-            touched: TOUCHED,
-            ..TABLE
-        },
-        MergedTable {
-            name: "bulk_pricing_rules",
-            noun: "bulk price",
-            owner: OF_PRODUCT,
-            columns: "variant_id, min_quantity, max_quantity, price_type, amount",
-            initial: "created_at",
-            ..TABLE
-        },
-        MergedTable {
-            name: "product_styles",
-            noun: "style",
-            owner: OF_PRODUCT,
-            columns: "name, active, position",
-            // Designs name their style without a foreign key.
-            removable: "not exists (
-                select
-                from designs design
-                where design.site_id = $1
-                and design.style_id = t.id
-            )",
-            ..TABLE
-        },
-        MergedTable {
-            name: "product_style_sides",
-            noun: "side",
-            owner: Some(Owner {
-                column: "style_id",
-                through: Some(("product_styles", "product_id")),
-            }),
-            columns: "name, slug, mockup_image, print_area_x, print_area_y, print_area_width, print_area_height, position",
-            unique: Some("slug"),
-            // A style that stays because designs name it keeps its sides.
-            removable: "(
-                exists (
-                    select
-                    from pg_temp.product_styles style
-                    where style.site_id = $1
-                    and style.id = t.style_id
-                )
-                or not exists (
-                    select
-                    from designs design
-                    where design.site_id = $1
-                    and design.style_id = t.style_id
-                )
-            )",
-            ..TABLE
-        },
-    ],
-    blocked: "
-        select staged.id,
-            case
-                when holder.id is not null then format('the slug is that of product %s', holder.id)
-                else format('the product category %s does not exist', staged.category_id)
-            end
-        from pg_temp.products staged
-        left join products holder
-            on holder.site_id = $1
-            and holder.slug = staged.slug
-            and holder.id <> all ($2)
-        where staged.site_id = $1
-        and staged.id = any ($2)
-        and (
-            holder.id is not null
-            or (
-                staged.category_id is not null
-                and not exists (
-                    select
-                    from product_categories category
-                    where category.site_id = $1
-                    and category.id = staged.category_id
-                )
-            )
-        )",
-};
+/// The kinds in the order in which they are applied.
+pub static KINDS: [&Kind; 15] = [
+    &settings::SITE,
+    &settings::BRANDING,
+    &content::NAVIGATION,
+    &content::CATEGORIES,
+    &content::TAGS,
+    &content::POSTS,
+    &content::MEDIA,
+    &settings::STORE,
+    &catalog::PRODUCT_CATEGORIES,
+    &catalog::PRODUCTS,
+    &commerce::DISCOUNT_CODES,
+    &commerce::GIFT_CERTIFICATES,
+    &commerce::SHIPPING_ZONES,
+    &commerce::DESIGN_TEMPLATES,
+    &commerce::CHAT_WIDGETS,
+];
 
 pub fn kind(section: &str) -> Option<&'static Kind> {
-    [&PRODUCT_CATEGORIES, &PRODUCTS].into_iter().find(|kind| kind.section == section)
+    KINDS.iter().copied().find(|kind| kind.section == section)
+}
+
+impl Kind {
+    /// The table of the rows themselves.
+    pub fn table(&self) -> &'static MergedTable {
+        &self.tables[0]
+    }
 }

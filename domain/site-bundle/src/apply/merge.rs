@@ -6,7 +6,7 @@ use tokio_postgres::Transaction;
 use tokio_postgres::types::ToSql;
 
 use super::Refusal;
-use super::kinds::{Kind, MergedTable};
+use super::kinds::{Kind, MergedTable, Reference};
 use super::staging::Staging;
 use crate::import::refusal;
 
@@ -72,72 +72,6 @@ const COUNT_IN_STORE: &str = "
     where store.site_id = $1
     and change.products <> 0";
 
-/// Gives variants of staged products the values of options that the file states.
-const CHOICES: [&str; 2] = [
-    "delete from variant_option_values t
-    where t.site_id = $1
-    and t.variant_id in (
-        select variant.id
-        from pg_temp.product_variants variant
-        where variant.site_id = $1
-        and variant.product_id = any ($2)
-    )
-    and not exists (
-        select
-        from pg_temp.variant_option_values staged
-        where staged.site_id = $1
-        and staged.variant_id = t.variant_id
-        and staged.option_id = t.option_id
-        and staged.value_id = t.value_id
-    )",
-    "insert into variant_option_values (site_id, variant_id, option_id, value_id)
-    select $1, staged.variant_id, staged.option_id, staged.value_id
-    from pg_temp.variant_option_values staged
-    join pg_temp.product_variants variant
-        on variant.site_id = $1
-        and variant.id = staged.variant_id
-        and variant.product_id = any ($2)
-    where staged.site_id = $1
-    and not exists (
-        select
-        from variant_option_values t
-        where t.site_id = $1
-        and t.variant_id = staged.variant_id
-        and t.option_id = staged.option_id
-    )",
-];
-
-/// Sets the parents of categories after all of them are inserted.
-const PARENTS: &str = "
-    update product_categories t
-    set parent_id = staged.parent_id
-    from pg_temp.product_categories staged
-    where t.site_id = $1
-    and t.id = any ($2)
-    and staged.site_id = $1
-    and staged.id = t.id
-    and t.parent_id is distinct from staged.parent_id";
-
-/// Whether the parents of the categories $2 lead back to one of them.
-const HAS_CIRCLE: &str = "
-    with recursive ancestor (id, parent_id) as (
-        select category.id, category.parent_id
-        from product_categories category
-        where category.site_id = $1
-        and category.id = any ($2)
-        union all
-        select category.id, category.parent_id
-        from ancestor
-        join product_categories category
-            on category.site_id = $1
-            and category.id = ancestor.parent_id
-    ) cycle id set is_circle using path
-    select exists (
-        select
-        from ancestor
-        where ancestor.is_circle
-    )";
-
 /// Writes the staged rows with these ids, and removes parts that the file lacks if `prune`.
 pub async fn merge(
     staging: &mut Staging,
@@ -146,9 +80,8 @@ pub async fn merge(
     params: &[&(dyn ToSql + Sync); 3],
     prune: bool,
 ) -> Result<()> {
-    let is_of_products = kind.section == "products";
     let mut run: Vec<(&str, String)> = Vec::new();
-    if is_of_products {
+    if kind.section == "products" {
         count_active(staging, transaction, params).await?;
     }
     if prune {
@@ -160,20 +93,19 @@ pub async fn merge(
         run.push((table.name, update(table)));
         run.push((table.name, insert(table)));
     }
-    if is_of_products {
-        run.extend(CHOICES.map(|sql| ("variant_option_values", sql.to_owned())));
-    } else {
-        run.push(("product categories", PARENTS.to_owned()));
-    }
+    let name = kind.table().name;
+    run.extend(kind.parent.map(|column| (name, set_parents(name, column))));
+    run.extend(kind.finish.iter().map(|sql| (name, (*sql).to_owned())));
     for (table, sql) in run {
         let statement = staging.statement(transaction, false, &sql).await?;
         let params = &params[..statement.params().len()];
         transaction.execute(&statement, params).await.with_context(|| refusal(table))?;
     }
-    if !is_of_products {
-        let statement = staging.statement(transaction, false, HAS_CIRCLE).await?;
+    if let Some(column) = kind.parent {
+        let statement = staging.statement(transaction, false, &has_circle(name, column)).await?;
         let row = transaction.query_one(&statement, &params[..2]).await?;
-        let refusal = Refusal("parents of product categories make a circle");
+        // The plan has no circle, so another transaction has changed a parent.
+        let refusal = Refusal("parents were changed concurrently: run this again");
         ensure!(!row.try_get::<_, bool>(0)?, refusal);
     }
     Ok(())
@@ -193,31 +125,143 @@ pub async fn count_active(
 }
 
 /// Locks the rows, or the parts of the rows, by id.
-pub fn lock(table: &MergedTable) -> String {
+pub fn lock(table: &MergedTable, row_lock: &str) -> String {
     format!(
         "select
         from {name} t
-        where t.site_id = $1
+        where {}
         and {}
-        order by t.id
-        for no key update",
+        order by t.{id}
+        for {row_lock}",
+        is_of_site(table, "t"),
         is_of_rows(table, "t", ""),
         name = table.name,
+        id = table.key.1,
     )
 }
 
-/// The ids of staged parts that belong to another row in the site, such as an image that is another product's.
+/// Finds staged parts that belong to another row in the site, such as an image that is another product's.
 pub fn moved(table: &MergedTable) -> Option<String> {
     let owner = table.owner.as_ref()?.column;
     Some(format!(
-        "select t.id, {}
+        "select {} as id, format('{} %s belongs to another row', t.id) as reason
         from pg_temp.{name} staged
         join {name} t on t.site_id = $1 and t.id = staged.id
         where staged.site_id = $1
         and t.{owner} <> staged.{owner}",
         root(table, "staged", "pg_temp."),
+        table.noun,
         name = table.name,
     ))
+}
+
+/// Finds staged parts whose unique column has the value of a part that the file lacks and that stays.
+pub fn taken(table: &MergedTable, prune: bool) -> Option<String> {
+    let (owner, column) = (table.owner.as_ref()?.column, table.unique?);
+    let stays = if prune { format!("and not ({})", table.removable) } else { String::new() };
+    Some(format!(
+        "select {} as id, format('the {column} of {noun} %s is that of {noun} %s', staged.id, t.id) as reason
+        from pg_temp.{name} staged
+        join {name} t on t.site_id = $1 and t.{owner} = staged.{owner} and t.{column} = staged.{column}
+        where staged.site_id = $1
+        and not exists (
+            select
+            from pg_temp.{name} other
+            where other.site_id = $1
+            and other.id = t.id
+        )
+        {stays}",
+        root(table, "staged", "pg_temp."),
+        noun = table.noun,
+        name = table.name,
+    ))
+}
+
+/// Finds the rows of the site that have the slugs of other rows, which are staged and among $2.
+pub fn holders(table: &MergedTable) -> Option<String> {
+    let column = table.unique?;
+    Some(format!(
+        "select staged.id, holder.id as needed
+        from pg_temp.{name} staged
+        join {name} holder
+            on holder.site_id = $1
+            and holder.{column} = staged.{column}
+            and holder.id <> staged.id
+        where staged.site_id = $1
+        and staged.id = any ($2)",
+        name = table.name,
+    ))
+}
+
+/// Finds the rows to which staged rows among $2 refer, and which the site lacks. Returns a statement for each column,
+/// with the section of the rows.
+pub fn missing(kind: &Kind) -> Vec<(&'static str, String)> {
+    let name = kind.table().name;
+    let parent = kind.parent.map(|column| Reference {
+        table: name,
+        row: "id",
+        column,
+        section: kind.section,
+    });
+    let missing = |Reference { table, row, column, section }: &Reference| {
+        let to = super::kind(section)?.table().name;
+        let sql = format!(
+            "select staged.{row} as id, staged.{column} as needed
+            from pg_temp.{table} staged
+            where staged.site_id = $1
+            and staged.{row} = any ($2)
+            and staged.{column} is not null
+            and not exists (
+                select
+                from {to} t
+                where t.site_id = $1
+                and t.id = staged.{column}
+            )"
+        );
+        Some((*section, sql))
+    };
+    parent.iter().chain(kind.references).filter_map(missing).collect()
+}
+
+/// Sets the parents of rows after all of them are inserted.
+fn set_parents(name: &str, column: &str) -> String {
+    format!(
+        "update {name} t
+        set {column} = staged.{column}
+        from pg_temp.{name} staged
+        where t.site_id = $1
+        and t.id = any ($2)
+        and staged.site_id = $1
+        and staged.id = t.id
+        and t.{column} is distinct from staged.{column}"
+    )
+}
+
+/// Whether the parents of the rows $2 lead back to one of them.
+fn has_circle(name: &str, column: &str) -> String {
+    format!(
+        "with recursive ancestor (id, parent_id) as (
+            select t.id, t.{column}
+            from {name} t
+            where t.site_id = $1
+            and t.id = any ($2)
+            union all
+            select t.id, t.{column}
+            from ancestor
+            join {name} t
+                on t.site_id = $1
+                and t.id = ancestor.parent_id
+        ) cycle id set is_circle using path
+        select exists (
+            select
+            from ancestor
+            where ancestor.is_circle
+        )"
+    )
+}
+
+fn is_of_site(table: &MergedTable, alias: &str) -> String {
+    format!("{alias}.{} = $1", table.key.0)
 }
 
 /// The id of the row of the kind to which a part belongs.
@@ -237,7 +281,7 @@ fn root(table: &MergedTable, alias: &str, schema: &str) -> String {
 /// The condition that a row is one of the rows $2, or a part of one.
 fn is_of_rows(table: &MergedTable, alias: &str, schema: &str) -> String {
     match &table.owner {
-        None => format!("{alias}.id = any ($2)"),
+        None => format!("{alias}.{} = any ($2)", table.key.1),
         Some(owner) => match owner.through {
             None => format!("{alias}.{} = any ($2)", owner.column),
             Some((name, column)) => format!(
@@ -283,40 +327,52 @@ fn update(table: &MergedTable) -> String {
         "update {name} t
         set ({}) = row({}){touched}
         from pg_temp.{name} staged
-        where t.site_id = $1
+        where {}
         and {}
-        and staged.site_id = $1
-        and staged.id = t.id
+        and {}
+        and staged.{id} = t.{id}
         {differs}",
         table.columns,
         columns("staged", table),
+        is_of_site(table, "t"),
         is_of_rows(table, "t", ""),
+        is_of_site(table, "staged"),
         name = table.name,
+        id = table.key.1,
     )
 }
 
 fn insert(table: &MergedTable) -> String {
+    let (site, id) = table.key;
     let owner = table.owner.as_ref().map(|owner| owner.column);
-    let more: Vec<&str> = owner
+    let id_column = Some(id).filter(|id| *id != site);
+    let more: Vec<&str> = id_column
         .into_iter()
+        .chain(owner)
         .chain([table.columns, table.initial])
         .filter(|it| !it.is_empty())
         .collect();
     let more = more.join(", ");
+    let (computed, value) = match table.computed {
+        Some((column, value)) => (format!(", {column}"), format!(", {value}")),
+        None => Default::default(),
+    };
     format!(
-        "insert into {name} (site_id, id, {more})
-        select $1, staged.id, {}
+        "insert into {name} ({site}, {more}{computed})
+        select $1, {}{value}
         from pg_temp.{name} staged
-        where staged.site_id = $1
+        where {}
         and {}
         and not exists (
             select
             from {name} t
-            where t.site_id = $1
-            and t.id = staged.id
+            where {}
+            and t.{id} = staged.{id}
         )",
         more.split(", ").map(|name| format!("staged.{name}")).collect::<Vec<_>>().join(", "),
+        is_of_site(table, "staged"),
         is_of_rows(table, "staged", "pg_temp."),
+        is_of_site(table, "t"),
         name = table.name,
     )
 }

@@ -1,93 +1,245 @@
 //! Rows that the file lacks.
+//!
+//! The file has no version of such a row. The audit trail tells whether the row has changed since the export, because it
+//! has every change by staff and by commands. A row that is newer than the export is told by its version or its time. In
+//! a bundle without the time of its export, every lacking row counts as changed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use anyhow::{Context, Result};
-use stoa_audit::record_all_unpooled;
+use chrono::{DateTime, Utc};
+use stoa_content::media::{LIST_USES, digits};
+use tokio_postgres::Transaction;
 use tokio_postgres::types::ToSql;
 
 use super::Prefer;
+use super::batch::{MAX_ATTEMPTS, is_temporary, record};
 use super::changes::Action;
-use super::kinds::{Kind, kind};
+use super::kinds::{Kind, Prune, kind};
 use super::lock::lock;
 use super::merge;
 use super::run::{Pass, Run};
 use super::verdicts::Verdict;
-use crate::sections::Section;
+use crate::check::Checked;
+use crate::sections::{Section, section};
 
 /// Number of rows that one transaction archives or removes.
 const MAX_PRUNED_AT_ONCE: usize = 500;
 
+/// Number of files of the media library that one transaction removes. Each is searched for in all texts of the site.
+const MAX_MEDIA_PRUNED_AT_ONCE: usize = 10;
+
+/// A row that the file lacks.
+struct Lacking {
+    id: i64,
+    label: String,
+    has_changed: bool,
+    /// Whether nothing depends on it.
+    is_free: bool,
+}
+
 impl Run<'_> {
-    /// Archives or removes the rows that the file lacks. Counts them only if they shall stay.
+    /// Archives or removes the rows that the file lacks. Without `--prune`, only counts them.
     pub async fn prune(&mut self, pass: Pass, section: &'static Section) -> Result<()> {
         let kind = kind(section.key).context("the section has a kind")?;
-        let site_id = self.checked.site_id;
+        let Some(rule) = &kind.prune else { return Ok(()) };
         let transaction = self.staging.begin(self.client).await?;
-        self.staging.reach(&transaction, false).await?;
-        let params: [&(dyn ToSql + Sync); 2] = [&site_id, &self.checked.exported_at];
-        let lacking = transaction.query(kind.lacking, &params).await?;
+        let known = self.ids.get(section.key);
+        let lacking = lacking(&transaction, kind, rule, self.checked, self.now).await?;
+        let lacking: Vec<Lacking> = lacking
+            .into_iter()
+            .filter(|row| known.is_none_or(|known| !known.contains(&row.id)))
+            .collect();
         transaction.commit().await?;
-        let known = self.ids.remove(section.key).unwrap_or_default();
+        if !self.options.prune {
+            self.applied.lacking += lacking.len();
+            return Ok(());
+        }
         let mut left: BTreeMap<i64, String> = BTreeMap::new();
-        for row in lacking {
-            let (id, slug): (i64, String) = (row.try_get("id")?, row.try_get("slug")?);
-            if known.contains(&id) {
-                continue;
-            }
-            if !self.options.prune {
-                self.applied.lacking += 1;
-            } else if row.try_get("has_changed")? && self.options.prefer != Some(Prefer::File) {
+        for Lacking { id, label, has_changed, is_free } in lacking {
+            if has_changed && self.options.prefer != Some(Prefer::File) {
                 let reason = "the file lacks it, and it has changed since the export";
-                self.note(pass, kind, id, slug, Verdict::Conflict(reason.into(), Vec::new()))?;
-            } else if pass == Pass::Compare {
+                self.note(pass, kind, id, label, Verdict::Conflict(reason.into(), Vec::new()));
+            } else if pass == Pass::Write {
+                left.insert(id, label);
+            } else {
                 self.applied.pruned += 1;
                 if self.options.dry_run {
-                    self.report(kind, id, slug, Action::Pruned(kind.pruned))?;
+                    let condition = if is_free { "" } else { ", if nothing belongs to it then" };
+                    let done = format!("{}{condition}", rule.done);
+                    self.report(kind, id, label, Action::Pruned(done));
                 }
-            } else {
-                left.insert(id, slug);
             }
         }
+        let ids: Vec<i64> = left.keys().copied().collect();
+        while !ids.is_empty() && self.detach(rule, &ids).await? > 0 {}
+        let at_once = match kind.section {
+            "media" => MAX_MEDIA_PRUNED_AT_ONCE,
+            _ => MAX_PRUNED_AT_ONCE,
+        };
         // A category is removed after the categories below it.
         loop {
             let before = left.len();
-            for ids in left.keys().copied().collect::<Vec<i64>>().chunks(MAX_PRUNED_AT_ONCE) {
-                for id in self.prune_some(kind, ids).await? {
-                    let slug = left.remove(&id).unwrap_or_default();
+            for ids in left.keys().copied().collect::<Vec<i64>>().chunks(at_once) {
+                for id in self.prune_some(kind, rule, ids).await? {
+                    let label = left.remove(&id).unwrap_or_default();
                     self.applied.pruned += 1;
-                    self.report(kind, id, slug, Action::Pruned(kind.pruned))?;
+                    self.report(kind, id, label, Action::Pruned(rule.done.to_owned()));
                 }
             }
             if left.is_empty() || left.len() == before {
                 break;
             }
         }
-        for (id, slug) in left {
-            let reason = "other rows belong to it, so it is not removed";
-            self.note(pass, kind, id, slug, Verdict::Refuse(reason.into()))?;
+        for (id, label) in left {
+            self.applied.lacking += 1;
+            self.report(kind, id, label, Action::Kept);
         }
         Ok(())
     }
 
-    async fn prune_some(&mut self, kind: &Kind, ids: &[i64]) -> Result<Vec<i64>> {
+    /// Detaches some archived rows from the rows that are to be removed, and returns their number.
+    async fn detach(&mut self, rule: &Prune, ids: &[i64]) -> Result<usize> {
+        let mut attempt = 1;
+        loop {
+            match self.try_detach(rule, ids).await {
+                Err(error) if attempt < MAX_ATTEMPTS && is_temporary(&error) => attempt += 1,
+                done => break done,
+            }
+        }
+    }
+
+    async fn try_detach(&mut self, rule: &Prune, ids: &[i64]) -> Result<usize> {
+        let (Some(detach), Some(kind)) = (rule.detach, kind("products")) else { return Ok(0) };
         let site_id = self.checked.site_id;
         let transaction = self.staging.begin(self.client).await?;
-        self.staging.reach(&transaction, false).await?;
+        lock(&transaction, kind, (site_id, &[]), self.currency.as_deref(), "no key update").await?;
+        let detached = transaction.query(detach, &[&site_id, &ids, &self.now]).await?;
+        let member = vec!["categoryId".to_owned()];
+        let written: Vec<_> = detached.iter().map(|row| (row.get(0), member.clone())).collect();
+        let count = written.len();
+        record(&transaction, site_id, self.origin, kind, written, self.now).await?;
+        transaction.commit().await?;
+        Ok(count)
+    }
+
+    async fn prune_some(&mut self, kind: &Kind, rule: &Prune, ids: &[i64]) -> Result<Vec<i64>> {
+        let mut attempt = 1;
+        loop {
+            match self.try_prune(kind, rule, ids).await {
+                Err(error) if attempt < MAX_ATTEMPTS && is_temporary(&error) => attempt += 1,
+                done => break done,
+            }
+        }
+    }
+
+    async fn try_prune(&mut self, kind: &Kind, rule: &Prune, ids: &[i64]) -> Result<Vec<i64>> {
+        let site_id = self.checked.site_id;
+        if let Some(section) = section("products").filter(|section| section.key == kind.section) {
+            // The statements that count active products read them.
+            self.staging.open(self.client, kind, section).await?;
+        }
+        let transaction = self.staging.begin(self.client).await?;
+        let row_lock = if rule.set.is_empty() { "update" } else { "no key update" };
+        lock(&transaction, kind, (site_id, ids), self.currency.as_deref(), row_lock).await?;
+        let mut ids = ids.to_vec();
+        if kind.section == "media" {
+            ids = unused_media(&transaction, site_id, &ids).await?;
+        }
         let params: [&(dyn ToSql + Sync); 3] = [&site_id, &ids, &self.now];
-        lock(&transaction, kind, (site_id, ids), self.currency.as_deref()).await?;
         if kind.section == "products" {
             merge::count_active(&mut self.staging, &transaction, &params).await?;
         }
-        let statement = self.staging.statement(&transaction, false, kind.prune).await?;
+        let statement = self.staging.statement(&transaction, false, &statement(kind, rule)).await?;
         let pruned = transaction.query(&statement, &params[..statement.params().len()]).await?;
         let mut pruned: Vec<i64> = pruned.iter().map(|row| row.get(0)).collect();
         pruned.sort_unstable();
-        let fields = if kind.pruned == "archived" { vec!["status".to_owned()] } else { Vec::new() };
-        let written: Vec<_> = pruned.iter().map(|id| (*id, fields.clone())).collect();
-        record_all_unpooled(&transaction, site_id, self.origin, kind.target, &written, self.now)
-            .await?;
+        if let Some(finish) = rule.finish {
+            transaction.execute(finish, &[&site_id, &pruned]).await?;
+        }
+        let members: Vec<String> = rule.member.into_iter().map(str::to_owned).collect();
+        let written = pruned.iter().map(|id| (*id, members.clone())).collect();
+        record(&transaction, site_id, self.origin, kind, written, self.now).await?;
         transaction.commit().await?;
         Ok(pruned)
     }
+}
+
+/// The rows of the site that are not archived.
+async fn lacking(
+    transaction: &Transaction<'_>,
+    kind: &Kind,
+    rule: &Prune,
+    checked: &Checked,
+    now: DateTime<Utc>,
+) -> Result<Vec<Lacking>> {
+    let table = kind.table();
+    let labels = ["code", "slug", "name", "label", "filename"];
+    let label = labels.iter().find(|label| table.columns.split(", ").any(|it| it == **label));
+    let sql = format!(
+        "select t.id, {label} as label, coalesce({is_newer}, true) as is_newer, {is_free} as is_free
+        from {name} t
+        where t.site_id = $1
+        and {is_present}
+        order by t.id",
+        label = label.map_or("''".to_owned(), |label| format!("t.{label}")),
+        is_newer = rule.is_newer,
+        is_free = rule.is_free,
+        is_present = rule.is_present,
+        name = table.name,
+    );
+    let rows = transaction.query(&sql, &[&checked.site_id, &checked.exported_at]).await?;
+    let params: [&(dyn ToSql + Sync); 4] =
+        [&checked.site_id, &kind.target, &checked.exported_at, &now];
+    let changed = transaction.query(include_str!("list_changed.sql"), &params).await?;
+    let changed: HashSet<String> = changed.iter().map(|row| row.get(0)).collect();
+    let has_changed = |id: i64| match kind.section {
+        "navigation" => !changed.is_empty(),
+        _ => changed.contains(&id.to_string()),
+    };
+    let mut lacking = Vec::with_capacity(rows.len());
+    for row in rows {
+        let id = row.try_get("id")?;
+        lacking.push(Lacking {
+            id,
+            label: row.try_get("label")?,
+            has_changed: row.try_get("is_newer")? || has_changed(id),
+            is_free: row.try_get("is_free")?,
+        });
+    }
+    Ok(lacking)
+}
+
+/// The statement that archives or removes the rows $2 on which nothing depends.
+fn statement(kind: &Kind, rule: &Prune) -> String {
+    let name = kind.table().name;
+    let Prune { set, is_present, is_free, .. } = rule;
+    let begin = match *set {
+        "" => format!("delete from {name} t"),
+        set => format!("update {name} t set {set}"),
+    };
+    format!(
+        "{begin}
+        where t.site_id = $1
+        and t.id = any ($2)
+        and {is_present}
+        and {is_free}
+        returning t.id"
+    )
+}
+
+/// The files of the media library among `ids` that nothing of the site shows.
+async fn unused_media(
+    transaction: &Transaction<'_>,
+    site_id: i64,
+    ids: &[i64],
+) -> Result<Vec<i64>> {
+    let mut unused = Vec::new();
+    for row in transaction.query(include_str!("find_media.sql"), &[&site_id, &ids]).await? {
+        let keys = [row.try_get("file_key")?, row.try_get("thumbnail_key")?];
+        if transaction.query(LIST_USES, &[&site_id, &digits(keys)]).await?.is_empty() {
+            unused.push(row.try_get("id")?);
+        }
+    }
+    Ok(unused)
 }

@@ -6,38 +6,35 @@ use std::fs::File;
 use anyhow::{Context, Result};
 use chrono::{DateTime, Utc};
 use serde_json::value::RawValue;
-use stoa_audit::{Origin, record_all_unpooled};
+use stoa_audit::Origin;
 use tokio::sync::mpsc;
 use tokio_postgres::Client;
-use tokio_postgres::error::SqlState;
-use tokio_postgres::types::ToSql;
 
 use super::changes::{Action, RowChange};
-use super::content::Content;
+use super::identity::Item;
 use super::kinds::{Kind, kind};
-use super::lock::lock;
-use super::merge;
+use super::plan::{Key, Plan, circles};
 use super::staging::Staging;
-use super::verdicts::{Row, Verdict, blocked, moved, verdict, written};
-use super::{Applied, ApplyOptions, NotApplied};
-use crate::batches::{Batch, send_batches};
+use super::verdicts::Verdict;
+use super::{Applied, ApplyOptions, NotApplied, counted};
+use crate::batches::{Batch, Numbers, send_batches};
 use crate::check::Checked;
-use crate::import::advance_sequences;
+use crate::import::reserve_ids;
 use crate::progress::Progress;
 use crate::sections::Section;
 
-/// How often a batch is tried if it and other transactions wait for each other.
-const MAX_ATTEMPTS: usize = 5;
-
-/// Receives rows. An error ends the apply.
-pub type Changes<'a> = &'a mut (dyn FnMut(RowChange) -> Result<()> + Send);
+/// Receives rows.
+pub type Changes<'a> = &'a mut (dyn FnMut(RowChange) + Send);
 
 /// An apply whose file is checked.
 pub struct Run<'a> {
     pub client: &'a mut Client,
     pub staging: Staging,
     pub checked: &'a Checked,
+    /// The currency of the site's store.
     pub currency: Option<String>,
+    /// The currency in which the site's prices will be.
+    pub new_currency: Option<String>,
     pub sections: &'a [&'static Section],
     pub options: ApplyOptions,
     pub origin: &'a Origin,
@@ -46,65 +43,71 @@ pub struct Run<'a> {
     pub now: DateTime<Utc>,
     /// The ids of the file's rows by section.
     pub ids: HashMap<&'static str, HashSet<i64>>,
-    /// The rows that the first pass has found to differ, by section and id.
-    pub differing: HashSet<(&'static str, i64)>,
+    /// The parents of the file's rows by section.
+    pub parents: HashMap<&'static str, HashMap<i64, i64>>,
+    /// The rows that the first pass has found to differ, by section and position.
+    pub differing: HashSet<(&'static str, usize)>,
+    pub plan: Plan,
     pub applied: Applied,
 }
 
 /// A pass through the file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Pass {
-    /// Finds the rows that differ.
+    /// Finds the rows that differ, and plans their order.
     Compare,
-    /// Writes them. `only_differing` leaves out rows that the pass before has found to be equal.
-    Write { only_differing: bool },
+    /// Writes them.
+    Write,
+}
+
+/// The rows of a batch that must wait for others.
+#[derive(Default)]
+pub struct Waiting {
+    /// In the first pass, their names and verdicts.
+    pub verdicts: Vec<(Key, String, Verdict)>,
+    /// In the second pass, their items.
+    pub items: Vec<Item>,
 }
 
 impl Run<'_> {
-    pub async fn run(&mut self, mut file: File, mut progress: Progress) -> Result<()> {
-        let only_differing = self.options.prefer.is_none();
-        if self.options.dry_run || only_differing {
-            (file, progress) = self.pass(Pass::Compare, file, progress).await?;
-            if self.options.dry_run {
-                return Ok(());
-            }
-            let Applied { conflicts, refused, .. } = self.applied;
-            if conflicts + refused > 0 {
-                // What was only compared is not changed.
-                self.applied = Applied {
-                    changed: 0,
-                    added: 0,
-                    pruned: 0,
-                    ..std::mem::take(&mut self.applied)
-                };
-            }
-            self.left(refused > 0, || {
-                format!("nothing was applied: {refused} rows cannot be stored")
-            })?;
-            self.left(conflicts > 0, || {
-                format!(
-                    "nothing was applied: {conflicts} rows have changed since the export: --ours writes the file's rows, --theirs leaves the site's"
-                )
-            })?;
-            let Applied { site_id, not_compared, .. } = std::mem::take(&mut self.applied);
-            self.applied = Applied { site_id, not_compared, ..Applied::default() };
-        }
-        self.pass(Pass::Write { only_differing }, file, progress).await?;
-        let Applied { conflicts, refused, .. } = self.applied;
-        let left = if self.options.prefer.is_some() { refused } else { refused + conflicts };
-        let summary = self.applied.to_string();
-        self.left(left > 0, || {
-            format!("{} rows were left as they were ({summary})", refused + conflicts)
-        })
-    }
-
-    /// Fails with the result so far if rows are left.
-    fn left(&mut self, is_left: bool, reason: impl FnOnce() -> String) -> Result<()> {
-        if !is_left {
+    pub async fn run(&mut self, file: File, progress: Progress) -> Result<()> {
+        let (file, progress) = self.pass(Pass::Compare, file, progress).await?;
+        if self.options.dry_run {
             return Ok(());
         }
-        let applied = std::mem::take(&mut self.applied);
-        Err(NotApplied { applied, reason: reason() }.into())
+        let Applied { conflicts, refused, .. } = self.applied;
+        let reason = if refused > 0 {
+            Some(format!("nothing was applied: {} cannot be stored", counted(refused, "row")))
+        } else if conflicts > 0 && self.options.prefer.is_none() {
+            let rows = counted(conflicts, "row");
+            Some(format!(
+                "nothing was applied: {rows} in conflict: --prefer file writes the file's rows, --prefer site leaves the site's"
+            ))
+        } else {
+            None
+        };
+        if let Some(reason) = reason {
+            // The rows were only compared.
+            let applied = std::mem::take(&mut self.applied);
+            let applied = Applied { changed: 0, added: 0, pruned: 0, ..applied };
+            return Err(NotApplied { applied, reason }.into());
+        }
+        let Applied { site_id, not_compared, .. } = std::mem::take(&mut self.applied);
+        self.applied = Applied { site_id, not_compared, ..Applied::default() };
+        self.plan.restart();
+        let transaction = self.staging.begin(self.client).await?;
+        reserve_ids(&transaction, self.checked).await?;
+        transaction.commit().await?;
+
+        self.pass(Pass::Write, file, progress).await?;
+        let Applied { conflicts, refused, .. } = self.applied;
+        if refused > 0 || (conflicts > 0 && self.options.prefer.is_none()) {
+            let rows = counted(refused + conflicts, "row");
+            let applied = std::mem::take(&mut self.applied);
+            let reason = format!("{rows} changed concurrently and stayed ({applied}): run this again");
+            return Err(NotApplied { applied, reason }.into());
+        }
+        Ok(())
     }
 
     async fn pass(
@@ -116,163 +119,171 @@ impl Run<'_> {
         let (sender, mut batches) = mpsc::channel(4);
         let sections = self.sections.iter().map(|section| section.key).collect();
         let reading = tokio::task::spawn_blocking(move || {
-            send_batches(&mut file, sections, &mut progress, &sender).map(|()| (file, progress))
+            send_batches(&mut file, sections, Numbers::None, &mut progress, &sender)
+                .map(|()| (file, progress))
         });
-        let mut deferred: HashMap<&str, Vec<Box<RawValue>>> = HashMap::new();
+        let mut places: HashMap<&str, usize> = HashMap::new();
+        let mut waiting: HashMap<&str, Waiting> = HashMap::new();
         while let Some(Batch { section, items }) = batches.recv().await {
+            let place = places.entry(section.key).or_default();
+            let items = self.items(pass, section, place, items)?;
             let left = self.batch(pass, section, items, false).await?;
-            deferred.entry(section.key).or_default().extend(left);
+            let all = waiting.entry(section.key).or_default();
+            all.verdicts.extend(left.verdicts);
+            all.items.extend(left.items);
         }
         let read = reading.await?.context("the file changed while it was read")?;
-        for section in self.sections {
-            let items = deferred.remove(section.key).unwrap_or_default();
-            self.batch(pass, section, items, true).await?;
+        // A store whose currency changes waits until all prices have changed.
+        let (store, others): (Vec<&Section>, Vec<&Section>) =
+            self.sections.iter().copied().partition(|section| section.key == "store");
+        let mut refused = BTreeMap::new();
+        if pass == Pass::Compare {
+            refused = self.refuse_circles().await?;
+            refused.extend(self.plan.refuse());
         }
-        for section in self.sections.iter().rev() {
+        for section in others.into_iter().chain(store) {
+            if let Some(left) = waiting.remove(section.key) {
+                self.finish(pass, section, left, &mut refused).await?;
+            }
+        }
+        // Rows that seemed not to wait, before a row that they need was refused.
+        for ((section, id), reason) in refused {
+            let kind = kind(section).context("the section has a kind")?;
+            self.note(pass, kind, id, String::new(), Verdict::Refuse(reason));
+        }
+        // Rows before those that they refer to. Rows of all sections may show media.
+        let (media, others): (Vec<&Section>, Vec<&Section>) =
+            self.sections.iter().rev().copied().partition(|section| section.key == "media");
+        for section in others.into_iter().chain(media) {
             self.prune(pass, section).await?;
         }
         Ok(read)
     }
 
-    /// Compares or writes a batch, and returns the items that must be written later.
-    async fn batch(
+    /// The items of a batch that are compared in this pass.
+    fn items(
         &mut self,
         pass: Pass,
         section: &'static Section,
-        items: Vec<Box<RawValue>>,
-        is_last: bool,
-    ) -> Result<Vec<Box<RawValue>>> {
-        let mut rows = Vec::with_capacity(items.len());
-        for item in items {
-            let row = Row::of(&item)?;
-            self.ids.entry(section.key).or_default().insert(row.id);
-            let only_differing = pass == Pass::Write { only_differing: true };
-            if only_differing && !self.differing.contains(&(section.key, row.id)) {
+        next: &mut usize,
+        batch: Vec<Box<RawValue>>,
+    ) -> Result<Vec<Item>> {
+        let kind = kind(section.key).context("the section has a kind")?;
+        let mut items = Vec::with_capacity(batch.len());
+        for json in batch {
+            let place = *next;
+            *next += 1;
+            if pass == Pass::Write && !self.differing.contains(&(section.key, place)) {
                 self.applied.unchanged += 1;
-            } else {
-                rows.push((row, item));
+                continue;
             }
+            items.push(Item::new(kind, place, self.checked.site_id, json)?);
         }
-        if rows.is_empty() {
-            return Ok(Vec::new());
-        }
-        let (rows, items): (Vec<Row>, Vec<Box<RawValue>>) = rows.into_iter().unzip();
-        let mut attempt = 1;
-        let later = loop {
-            match self.try_batch(pass, section, &rows, &items, is_last).await {
-                Err(error) if attempt < MAX_ATTEMPTS && is_deadlock(&error) => attempt += 1,
-                done => break done?,
-            }
-        };
-        let later = rows.iter().zip(items).filter(|(row, _)| later.contains(&row.id));
-        Ok(later.map(|(_, item)| item).collect())
+        Ok(items)
     }
 
-    async fn try_batch(
+    /// Compares or writes the rows that had to wait.
+    async fn finish(
         &mut self,
         pass: Pass,
         section: &'static Section,
-        rows: &[Row],
-        items: &[Box<RawValue>],
-        is_last: bool,
-    ) -> Result<HashSet<i64>> {
+        waiting: Waiting,
+        refused: &mut BTreeMap<Key, String>,
+    ) -> Result<()> {
         let kind = kind(section.key).context("the section has a kind")?;
-        let site_id = self.checked.site_id;
-        let family = self.checked.families.iter().find(|family| family.section == section.key);
-        let mut ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
-        ids.sort_unstable();
-        let transaction = self.staging.begin(self.client).await?;
-        let params: [&(dyn ToSql + Sync); 3] = [&site_id, &ids, &self.now];
-        let parents = family.map(|family| -> [&(dyn ToSql + Sync); 3] {
-            [&self.checked.site_id, &family.children, &family.parents]
-        });
-        let parents = parents.as_ref().map_or(&[][..], |parents| &parents[..]);
-        let of_file =
-            self.staging.stage(&transaction, (kind, section), items, &params, parents).await?;
-        if pass != Pass::Compare {
-            lock(&transaction, kind, (site_id, &ids), self.currency.as_deref()).await?;
+        if pass == Pass::Write {
+            let mut items: HashMap<Key, Item> =
+                waiting.items.into_iter().map(|item| ((section.key, item.row.id), item)).collect();
+            let mut keys: Vec<Key> = items.keys().copied().collect();
+            keys.sort_unstable();
+            for batch in self.plan.batches(&keys).0 {
+                let items = batch.iter().filter_map(|key| items.remove(key)).collect();
+                self.batch(pass, section, items, true).await?;
+            }
+            return Ok(());
         }
-        let of_site = self.staging.stored(&transaction, (kind, section), &params[..2]).await?;
-        let moved = moved(&mut self.staging, &transaction, kind, &params[..1]).await?;
+        let mut keys: Vec<Key> = waiting.verdicts.iter().map(|(key, _, _)| *key).collect();
+        keys.sort_unstable();
+        let (batches, too_long) = self.plan.batches(&keys);
+        for &key in &too_long {
+            let reason = "its slug is one of too many that change in a circle: give one of the rows another slug first";
+            refused.entry(key).or_insert_with(|| reason.to_owned());
+        }
+        let mut verdicts: BTreeMap<Key, (String, Verdict)> = waiting
+            .verdicts
+            .into_iter()
+            .map(|(key, label, verdict)| (key, (label, verdict)))
+            .collect();
+        for mut batch in batches.into_iter().chain([too_long]) {
+            batch.sort_unstable();
+            for key in batch {
+                let Some((label, verdict)) = verdicts.remove(&key) else { continue };
+                let verdict = refused.remove(&key).map_or(verdict, Verdict::Refuse);
+                self.note(pass, kind, key.1, label, verdict);
+            }
+        }
+        Ok(())
+    }
 
-        let mut verdicts: BTreeMap<i64, Verdict> = BTreeMap::new();
-        for row in rows {
-            let Some(file) = of_file.get(&row.id) else { continue };
-            let verdict = match moved.get(&row.id) {
-                Some(reason) => Some(Verdict::Refuse(reason.clone())),
-                None => verdict(self.options, kind, row, of_site.get(&row.id), file),
-            };
-            verdicts.extend(verdict.map(|verdict| (row.id, verdict)));
-        }
-        let mut later = HashSet::new();
-        if pass != Pass::Compare {
-            let blocked =
-                blocked(&mut self.staging, &transaction, kind, site_id, &verdicts).await?;
-            for (id, reason) in blocked {
-                if is_last {
-                    verdicts.insert(id, Verdict::Refuse(reason));
-                } else {
-                    verdicts.remove(&id);
-                    later.insert(id);
+    /// Removes rows from the plan whose parents would lead back to themselves. Returns the reasons.
+    async fn refuse_circles(&mut self) -> Result<BTreeMap<Key, String>> {
+        let mut refused = BTreeMap::new();
+        for section in self.sections {
+            let kind = kind(section.key).context("the section has a kind")?;
+            let Some(column) = kind.parent else { continue };
+            let mut ids: HashSet<i64> = self.plan.ids(section.key).into_iter().collect();
+            if ids.is_empty() {
+                continue;
+            }
+            let transaction = self.staging.begin(self.client).await?;
+            let name = kind.table().name;
+            let sql = format!(
+                "select t.id, t.{column} as parent_id from {name} t where t.site_id = $1 and t.{column} is not null"
+            );
+            let rows = transaction.query(&sql, &[&self.checked.site_id]).await?;
+            transaction.commit().await?;
+            let mut of_site: HashMap<i64, i64> = HashMap::with_capacity(rows.len());
+            for row in rows {
+                of_site.insert(row.try_get("id")?, row.try_get("parent_id")?);
+            }
+            let of_file = self.parents.get(section.key).cloned().unwrap_or_default();
+            loop {
+                let found = circles(&of_site, &ids, &of_file);
+                if found.is_empty() {
+                    break;
+                }
+                for id in found {
+                    ids.remove(&id);
+                    self.plan.remove((section.key, id));
+                    refused.insert((section.key, id), "its parent leads back to it".to_owned());
                 }
             }
-            let written = written(&verdicts);
-            let ids: Vec<i64> = written.iter().map(|(id, _)| *id).collect();
-            let params: [&(dyn ToSql + Sync); 3] = [&site_id, &ids, &self.now];
-            if !ids.is_empty() {
-                let prune = self.options.prune;
-                merge::merge(&mut self.staging, &transaction, kind, &params, prune).await?;
-                advance_sequences(&transaction, site_id).await?;
-                let (origin, now) = (self.origin, self.now);
-                record_all_unpooled(&transaction, site_id, origin, kind.target, &written, now)
-                    .await?;
-            }
         }
-        transaction.commit().await?;
-        let unchanged = rows.len() - verdicts.len() - later.len();
-        self.applied.unchanged += unchanged;
-        for (id, verdict) in verdicts {
-            let label = of_file.get(&id).map(Content::label).unwrap_or_default();
-            self.note(pass, kind, id, label, verdict)?;
-        }
-        Ok(later)
+        Ok(refused)
     }
 
     /// Counts a row, and reports it.
-    pub fn note(
-        &mut self,
-        pass: Pass,
-        kind: &Kind,
-        id: i64,
-        label: String,
-        verdict: Verdict,
-    ) -> Result<()> {
-        self.differing.insert((kind.section, id));
-        let is_shown = pass != Pass::Compare || self.options.dry_run;
+    pub fn note(&mut self, pass: Pass, kind: &Kind, id: i64, label: String, verdict: Verdict) {
+        let is_shown = pass == Pass::Write || self.options.dry_run;
         let (counted, action, is_shown) = match verdict {
             Verdict::Add => (&mut self.applied.added, Action::Added, is_shown),
             Verdict::Change(differences) => {
                 (&mut self.applied.changed, Action::Changed(differences), is_shown)
             }
             Verdict::Conflict(reason, differences) => {
-                (&mut self.applied.conflicts, Action::Conflict(reason, differences), true)
+                let is_shown = is_shown || self.options.prefer.is_none();
+                (&mut self.applied.conflicts, Action::Conflict(reason, differences), is_shown)
             }
             Verdict::Refuse(reason) => (&mut self.applied.refused, Action::Refused(reason), true),
         };
         *counted += 1;
-        if is_shown { self.report(kind, id, label, action) } else { Ok(()) }
+        if is_shown {
+            self.report(kind, id, label, action);
+        }
     }
 
-    pub fn report(&mut self, kind: &Kind, id: i64, label: String, action: Action) -> Result<()> {
-        let (section, noun) = (kind.section, kind.tables[0].noun);
-        (self.changes)(RowChange { section, noun, id, label, action })
+    pub fn report(&mut self, kind: &Kind, id: i64, label: String, action: Action) {
+        let (section, identity, noun) = (kind.section, kind.identity, kind.table().noun);
+        (self.changes)(RowChange { section, noun, identity, id, label, action });
     }
-}
-
-fn is_deadlock(error: &anyhow::Error) -> bool {
-    error.chain().any(|cause| {
-        cause
-            .downcast_ref::<tokio_postgres::Error>()
-            .is_some_and(|error| error.code() == Some(&SqlState::T_R_DEADLOCK_DETECTED))
-    })
 }

@@ -4,7 +4,7 @@
 //! the export's statements read them, so the file's rows and the site's rows are compared in one form, with the same
 //! defaults. With `pg_temp` last, a statement reaches the real tables, and names a temporary one explicitly.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use anyhow::{Context, Result};
 use serde_json::value::RawValue;
@@ -12,36 +12,64 @@ use tokio_postgres::types::{Json, ToSql};
 use tokio_postgres::{Client, Statement, Transaction};
 
 use super::content::{self, Content};
-use super::kinds::Kind;
-use crate::import::{Members, members_for, refusal};
-use crate::sections::Section;
+use super::identity::Item;
+use super::kinds::{Identity, KINDS, Kind};
+use crate::import::{INSERT_BRANDING, Members, insert_site, members_for, refusal};
+use crate::sections::{Section, section};
 
 /// The rows of a batch, by id.
 pub type Rows = HashMap<i64, Content>;
 
 /// The statements of one apply, and the search path of the session.
 pub struct Staging {
+    site_id: i64,
     search_path: String,
+    /// The section whose temporary tables exist. Each commit empties all temporary tables, so there are no others.
+    section: &'static str,
     /// By whether `pg_temp` comes first, and the text.
     prepared: HashMap<(bool, String), Statement>,
 }
 
 impl Staging {
-    /// Creates the temporary tables. [`Self::remove`] drops them.
-    pub async fn create(
-        client: &Client,
-        kinds: &[&Kind],
-        sections: &[&'static Section],
-    ) -> Result<Self> {
-        Self::remove(client, sections).await?;
+    pub async fn new(client: &Client, site_id: i64) -> Result<Self> {
         let path = client.query_one("select current_setting('search_path')", &[]).await?;
-        for name in names(sections) {
+        let search_path = path.try_get(0)?;
+        Self::remove(client).await?;
+        Ok(Self { site_id, search_path, section: "", prepared: HashMap::new() })
+    }
+
+    /// Drops the temporary tables, which hide the real ones from the session's other statements.
+    pub async fn remove(client: &Client) -> Result<()> {
+        let all = KINDS.iter().filter_map(|kind| Some(names(kind, section(kind.section)?)));
+        let all: BTreeSet<&str> = all.flatten().collect();
+        let names: Vec<String> = all.into_iter().map(|name| format!("pg_temp.{name}")).collect();
+        let drop = format!("drop table if exists {}", names.join(", "));
+        Ok(client.batch_execute(&drop).await?)
+    }
+
+    /// Creates the temporary tables of a section, unless they exist.
+    pub async fn open(
+        &mut self,
+        client: &Client,
+        kind: &Kind,
+        section: &'static Section,
+    ) -> Result<()> {
+        if self.section == section.key {
+            return Ok(());
+        }
+        self.section = "";
+        self.prepared.clear();
+        Self::remove(client).await?;
+        let names = names(kind, section);
+        for name in &names {
             let table = format!(
-                "create temporary table {name} (like {name} including defaults including generated) on commit delete rows"
+                "create temporary table {name} (
+                    like {name} including defaults including generated including identity
+                ) on commit delete rows"
             );
             client.batch_execute(&table).await?;
         }
-        for table in kinds.iter().flat_map(|kind| kind.tables) {
+        for table in kind.tables.iter().filter(|table| table.key == ("site_id", "id")) {
             let name = table.name;
             client.batch_execute(&format!("create index on pg_temp.{name} (site_id, id)")).await?;
             if let Some(owner) = &table.owner {
@@ -50,31 +78,26 @@ impl Staging {
                 client.batch_execute(&index).await?;
             }
         }
-        let choices =
-            "create index on pg_temp.variant_option_values (site_id, variant_id, option_id)";
-        if names(sections).any(|name| name == "variant_option_values") {
+        if names.contains("variant_option_values") {
+            let choices =
+                "create index on pg_temp.variant_option_values (site_id, variant_id, option_id)";
             client.batch_execute(choices).await?;
         }
-        Ok(Self { search_path: path.try_get(0)?, prepared: HashMap::new() })
-    }
-
-    pub async fn remove(client: &Client, sections: &[&'static Section]) -> Result<()> {
-        for name in names(sections) {
-            client.batch_execute(&format!("drop table if exists pg_temp.{name}")).await?;
-        }
+        self.section = section.key;
         Ok(())
     }
 
-    /// Begins a transaction in which tables with few rows are read by their indexes too: the plan is made once, before
-    /// the temporary tables have rows.
+    /// Begins a transaction whose statements reach the real tables. Tables with few rows are read by their indexes too,
+    /// because a plan is made once, before the temporary tables have rows.
     pub async fn begin<'a>(&self, client: &'a mut Client) -> Result<Transaction<'a>> {
         let transaction = client.transaction().await?;
         transaction.batch_execute("set local enable_seqscan = off").await?;
+        self.reach(&transaction, false).await?;
         Ok(transaction)
     }
 
     /// Makes statements reach the temporary tables or the real ones.
-    pub async fn reach(&self, transaction: &Transaction<'_>, staged: bool) -> Result<()> {
+    async fn reach(&self, transaction: &Transaction<'_>, staged: bool) -> Result<()> {
         let path = match (staged, self.search_path.as_str()) {
             (_, "") => "pg_temp".to_owned(),
             (true, path) => format!("pg_temp, {path}"),
@@ -84,18 +107,28 @@ impl Staging {
         Ok(())
     }
 
-    /// Fills the temporary tables, and returns what they say in the form of an export.
+    /// Fills the temporary tables, and returns their rows in the form of an export.
     pub async fn stage(
         &mut self,
         transaction: &Transaction<'_>,
         (kind, section): (&Kind, &Section),
-        items: &[Box<RawValue>],
+        items: &[Item],
         params: &[&(dyn ToSql + Sync); 3],
         families: &[&(dyn ToSql + Sync)],
     ) -> Result<Rows> {
         self.reach(transaction, true).await?;
-        let items: Vec<Members<'_>> =
-            items.iter().map(|item| serde_json::from_str(item.get())).collect::<Result<_, _>>()?;
+        if ["site", "branding"].contains(&section.key) {
+            let site = if section.key == "site" { items[0].json.get() } else { r#"{"name": ""}"# };
+            let site: &RawValue = serde_json::from_str(site)?;
+            transaction.execute(insert_site(false), &[params[0], &Json([site])]).await?;
+        }
+        if section.key == "branding" {
+            transaction.execute(INSERT_BRANDING, &[params[0], &Json([&items[0].json])]).await?;
+        }
+        let items: Vec<Members<'_>> = items
+            .iter()
+            .map(|item| serde_json::from_str(item.json.get()))
+            .collect::<Result<_, _>>()?;
         for table in section.tables {
             let items = members_for(table, section, &items);
             if items.is_empty() {
@@ -110,22 +143,39 @@ impl Staging {
             let statement = self.statement(transaction, true, parents).await?;
             transaction.execute(&statement, families).await?;
         }
-        let statement = self.statement(transaction, true, section.select).await?;
-        let rows = read(kind, transaction, &statement, &params[..1]).await?;
+        let rows = self.rows(transaction, true, (kind, section), params).await?;
         self.reach(transaction, false).await?;
         Ok(rows)
     }
 
-    /// Returns what the site says of these rows, in the form of an export.
+    /// Returns the contents of the site's rows, in the form of an export.
     pub async fn stored(
         &mut self,
         transaction: &Transaction<'_>,
         (kind, section): (&Kind, &Section),
         params: &[&(dyn ToSql + Sync)],
     ) -> Result<Rows> {
-        let of_some = section.select.replace("--[some] ", "");
-        let statement = self.statement(transaction, false, &of_some).await?;
-        read(kind, transaction, &statement, params).await
+        self.rows(transaction, false, (kind, section), params).await
+    }
+
+    async fn rows(
+        &mut self,
+        transaction: &Transaction<'_>,
+        staged: bool,
+        (kind, section): (&Kind, &Section),
+        params: &[&(dyn ToSql + Sync)],
+    ) -> Result<Rows> {
+        let of_some = section.select.replace("--[some] ", "").replace("--[with_ids] ", "");
+        let statement = self.statement(transaction, staged, &of_some).await?;
+        let params = &params[..statement.params().len()];
+        let rows = transaction.query(&statement, params).await?;
+        let mut read = Rows::with_capacity(rows.len());
+        for row in rows {
+            let (id, content) = content::read(kind, row.try_get(0)?)?;
+            let id = if kind.identity == Identity::Site { self.site_id } else { id };
+            read.insert(id, content);
+        }
+        Ok(read)
     }
 
     pub async fn statement(
@@ -144,16 +194,7 @@ impl Staging {
     }
 }
 
-fn names(sections: &[&'static Section]) -> impl Iterator<Item = &'static str> {
-    sections.iter().flat_map(|section| section.tables).map(|table| table.name)
-}
-
-async fn read(
-    kind: &Kind,
-    transaction: &Transaction<'_>,
-    statement: &Statement,
-    params: &[&(dyn ToSql + Sync)],
-) -> Result<Rows> {
-    let rows = transaction.query(statement, params).await?;
-    rows.iter().map(|row| Ok(content::read(kind, row.try_get(0)?)?)).collect()
+fn names(kind: &Kind, section: &Section) -> BTreeSet<&'static str> {
+    let of_section = section.tables.iter().map(|table| table.name);
+    of_section.chain(kind.also_filled.iter().copied()).collect()
 }

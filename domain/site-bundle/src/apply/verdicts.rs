@@ -1,19 +1,23 @@
-//! What is to be done with each row of a batch.
+//! Decides for each row of a batch whether and how it is written.
 
 use std::collections::{BTreeMap, HashMap};
 
 use anyhow::Result;
-use serde_json::value::RawValue;
+use serde_json::Value;
+use stoa_values::Currency;
 use tokio_postgres::Transaction;
 use tokio_postgres::types::ToSql;
 
-use super::content::{Content, Difference, differences};
+use super::content::{Content, Difference, differences, is_of_this_form};
+use super::identity::{Item, Row};
 use super::kinds::Kind;
 use super::merge;
+use super::plan::Need;
 use super::staging::Staging;
 use super::{ApplyOptions, Prefer};
+use crate::prices;
 
-/// What to do with a row of the file.
+/// The decision about a row of the file that differs from the site's.
 pub enum Verdict {
     Add,
     Change(Vec<Difference>),
@@ -22,25 +26,7 @@ pub enum Verdict {
     Refuse(String),
 }
 
-/// The identity of a row in the file.
-pub struct Row {
-    pub id: i64,
-    /// The version that the export has given it.
-    pub version: Option<String>,
-}
-
-impl Row {
-    pub fn of(item: &RawValue) -> Result<Self> {
-        let members: BTreeMap<String, &RawValue> = serde_json::from_str(item.get())?;
-        let member = |name: &str| members.get(name).map(|value| value.get());
-        Ok(Self {
-            id: serde_json::from_str(member("id").unwrap_or("0"))?,
-            version: member("version").map(serde_json::from_str).transpose()?,
-        })
-    }
-}
-
-/// Returns what to do with a row, or `None` if the file does not change it: it equals the site's, or it is as the export
+/// Returns the verdict on a row, or `None` if the file does not change it: it equals the site's, or it is as the export
 /// wrote it, and only the site has changed since.
 pub fn verdict(
     options: ApplyOptions,
@@ -69,57 +55,72 @@ pub fn verdict(
     if prefers_file || row.version.as_deref() == Some(&site.version()) {
         return Some(Verdict::Change(differences));
     }
-    let reason = match &row.version {
-        Some(_) => "changed since the export",
+    let reason = match row.version.as_deref() {
+        Some(version) if is_of_this_form(version) => "changed since the export",
+        Some(_) => "exported by another release",
         None => "the file has no version of it",
     };
     Some(Verdict::Conflict(reason.into(), differences))
 }
 
-/// The staged rows with parts that belong to other rows in the site, each with the reason.
-pub async fn moved(
+/// The staged rows that cannot be stored, by id, each with the reason: the row or a part of it has the id of another
+/// row, or a part has the slug of a part that stays.
+pub async fn refusals(
     staging: &mut Staging,
     transaction: &Transaction<'_>,
     kind: &Kind,
     params: &[&(dyn ToSql + Sync)],
+    prune: bool,
 ) -> Result<HashMap<i64, String>> {
     let mut found = HashMap::new();
-    for table in kind.tables {
-        let Some(sql) = merge::moved(table) else { continue };
+    let of_parts =
+        kind.tables.iter().flat_map(|table| [merge::moved(table), merge::taken(table, prune)]);
+    let statements: Vec<String> =
+        kind.taken.map(str::to_owned).into_iter().chain(of_parts.flatten()).collect();
+    for sql in statements {
         let statement = staging.statement(transaction, false, &sql).await?;
+        let params = &params[..statement.params().len()];
         for row in transaction.query(&statement, params).await? {
-            let part: i64 = row.try_get(0)?;
-            found.insert(row.try_get(1)?, format!("{} {part} belongs to another row", table.noun));
+            found.insert(row.try_get("id")?, row.try_get("reason")?);
         }
     }
     Ok(found)
 }
 
-/// The rows to be written that cannot be written yet, each with the reason. If a row is left out, rows that take its slug
-/// are left out too.
-pub async fn blocked(
+/// Whether the store's currency can charge the prices of an item.
+pub fn can_be_charged(kind: &Kind, item: &Item, currency: Option<&str>) -> Result<bool> {
+    let Some(currency) = currency.map(Currency::of).filter(|currency| currency.step > 1) else {
+        return Ok(true);
+    };
+    let value: Value = serde_json::from_str(item.json.get())?;
+    let prices = prices::of(kind.section, &value);
+    Ok(prices.iter().all(|(_, amount)| currency.can_charge(*amount)))
+}
+
+/// The needs of the rows to be written: slugs that other rows of the site have, and rows that do not exist.
+pub async fn needs(
     staging: &mut Staging,
     transaction: &Transaction<'_>,
     kind: &Kind,
     site_id: i64,
-    verdicts: &BTreeMap<i64, Verdict>,
-) -> Result<BTreeMap<i64, String>> {
-    let mut blocked = BTreeMap::new();
-    let statement = staging.statement(transaction, false, kind.blocked).await?;
-    loop {
-        let ids: Vec<i64> = written(verdicts)
-            .into_iter()
-            .map(|(id, _)| id)
-            .filter(|id| !blocked.contains_key(id))
-            .collect();
-        let found = transaction.query(&statement, &[&site_id, &ids]).await?;
-        if found.is_empty() {
-            return Ok(blocked);
-        }
-        for row in found {
-            blocked.insert(row.try_get(0)?, row.try_get(1)?);
+    ids: &[i64],
+) -> Result<HashMap<i64, Vec<Need>>> {
+    let mut found: HashMap<i64, Vec<Need>> = HashMap::new();
+    if let Some(sql) = merge::holders(kind.table()) {
+        let statement = staging.statement(transaction, false, &sql).await?;
+        for row in transaction.query(&statement, &[&site_id, &ids]).await? {
+            let need = Need::Slug((kind.section, row.try_get("needed")?));
+            found.entry(row.try_get("id")?).or_default().push(need);
         }
     }
+    for (section, sql) in merge::missing(kind) {
+        let statement = staging.statement(transaction, false, &sql).await?;
+        for row in transaction.query(&statement, &[&site_id, &ids]).await? {
+            let need = Need::Row((section, row.try_get("needed")?));
+            found.entry(row.try_get("id")?).or_default().push(need);
+        }
+    }
+    Ok(found)
 }
 
 /// The rows to write, each with the names of the members that change.

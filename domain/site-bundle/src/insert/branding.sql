@@ -1,3 +1,3 @@
 update sites site
-set branding = $2::jsonb -> 0
+set branding = ($2::jsonb -> 0) - 'version'
 where site.id = $1

@@ -5,5 +5,6 @@ from (
     from designs design
     where design.site_id = $1
     and design.is_template
+--[some] and design.id = any($2)
     order by design.id
 ) item

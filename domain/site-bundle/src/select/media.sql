@@ -5,5 +5,6 @@ from (
         to_char(file.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt"
     from media file
     where file.site_id = $1
+--[some] and file.id = any($2)
     order by file.id
 ) item

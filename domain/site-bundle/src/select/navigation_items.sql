@@ -5,5 +5,6 @@ from (
         link.featured_image as "featuredImage", link.column_group as "columnGroup"
     from navigation_items link
     where link.site_id = $1
+--[some] and link.id = any($2)
     order by link.id
 ) item

@@ -25,5 +25,6 @@ from (
         ) as "tagIds"
     from posts post
     where post.site_id = $1
+--[some] and post.id = any($2)
     order by post.id
 ) item

@@ -1,6 +1,6 @@
 select row_to_json(item)::text
 from (
-    select zone.name, zone.countries, zone.states,
+    select zone.id, zone.name, zone.countries, zone.states,
         array(
             select part
             from (
@@ -14,5 +14,6 @@ from (
         ) as rates
     from shipping_zones zone
     where zone.site_id = $1
+--[some] and zone.id = any($2)
     order by zone.id
 ) item

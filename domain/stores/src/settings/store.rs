@@ -11,6 +11,12 @@ use crate::secrets::{SET_SECRET, UNSET_SECRET};
 use crate::site::lock_site;
 use crate::{Seal, SecretName};
 
+/// Whether a store has orders.
+pub const HAS_ORDERS: &str = include_str!("has_orders.sql");
+
+/// Whether a site has a price that is no multiple of the second parameter.
+pub const HAS_UNCHARGED_PRICES: &str = include_str!("has_uncharged_prices.sql");
+
 const GET_STORE_SETTINGS: &str = include_str!("get_store_settings.sql");
 
 refusals! {
@@ -107,12 +113,11 @@ async fn check_currency(
     site_id: i64,
     currency: &str,
 ) -> Result<(), Failed<StoreRefusal>> {
-    if transaction.one(include_str!("has_orders.sql"), &[&site_id]).await? {
+    if transaction.one(HAS_ORDERS, &[&site_id]).await? {
         return Err(StoreRefusal::StoreHasOrders)?;
     }
     let step = Currency::of(currency).step;
-    let sql = include_str!("has_uncharged_prices.sql");
-    if step > 1 && transaction.one(sql, &[&site_id, &step]).await? {
+    if step > 1 && transaction.one(HAS_UNCHARGED_PRICES, &[&site_id, &step]).await? {
         return Err(StoreRefusal::PricesCannotBeCharged)?;
     }
     Ok(())

@@ -34,9 +34,8 @@ impl Client {
     ///
     /// Changes what differs between a bundle and its site, as the command `stoa site apply` does. The
     /// body is a bundle of this site of at most 256 MiB, such as an edited answer of
-    /// [`export_site`](Client::export_site). Rows are matched by their ids. Live state of existing
-    /// rows, such as stock, stays as it is. `notCompared` lists the sections of the bundle that are not
-    /// compared yet.
+    /// [`export_site`](Client::export_site). Rows are matched by their ids, or codes. Live state of
+    /// existing rows, such as stock, stays as it is, and API keys are left out.
     ///
     /// An export gives each row a `version`. A row of the bundle that still fits its version was not
     /// edited, and changes nothing. An edited row is a conflict if the site's row was changed or
@@ -81,8 +80,8 @@ impl ApplySite {
         Self(self.0.query("dryRun", dry_run))
     }
 
-    /// Whether to archive products, and to remove product categories and parts of products, that the
-    /// bundle lacks.
+    /// Whether to archive products, to disable gift certificates, and to remove other rows and parts of
+    /// rows that the bundle lacks. Rows that the site uses stay.
     ///
     /// Default: `false`.
     pub fn prune(self, prune: bool) -> Self {

@@ -115,9 +115,9 @@ impl Client {
     /// List what shows a file of the media library: `GET /sites/{siteId}/media/{mediaId}/uses`.
     ///
     /// Up to 100 of the things that name the address of the file or of its thumbnail: posts and pages
-    /// of every status, products and product categories of every status, the navigation, and the
-    /// branding and layout of the site. The list is empty for a file that another server has. Counts
-    /// toward `staff-reads` (600 a minute for each client).
+    /// of every status, products and product categories of every status, the navigation, design
+    /// templates, and the branding and layout of the site. The list is empty for a file that another
+    /// server has. Counts toward `staff-reads` (600 a minute for each client).
     ///
     /// Requires the role `content`.
     ///

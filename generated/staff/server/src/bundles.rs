@@ -40,8 +40,8 @@ pub trait BundlesApi: Authenticate + RateLimited {
     ///
     /// Changes what differs between a bundle and its site, as the command `stoa site apply` does. The
     /// body is a bundle of this site of at most 256 MiB, such as an edited answer of `exportSite`. Rows
-    /// are matched by their ids. Live state of existing rows, such as stock, stays as it is.
-    /// `notCompared` lists the sections of the bundle that are not compared yet.
+    /// are matched by their ids, or codes. Live state of existing rows, such as stock, stays as it is,
+    /// and API keys are left out.
     ///
     /// An export gives each row a `version`. A row of the bundle that still fits its version was not
     /// edited, and changes nothing. An edited row is a conflict if the site's row was changed or
@@ -106,8 +106,8 @@ pub struct ApplySite {
     pub site_id: i64,
     /// Whether to list the differences and to change nothing.
     pub dry_run: bool,
-    /// Whether to archive products, and to remove product categories and parts of products, that the
-    /// bundle lacks.
+    /// Whether to archive products, to disable gift certificates, and to remove other rows and parts of
+    /// rows that the bundle lacks. Rows that the site uses stay.
     pub prune: bool,
     /// The side for which conflicts are decided. Without it, a bundle with conflicts is not applied.
     pub prefer: Option<types::BundleSide>,

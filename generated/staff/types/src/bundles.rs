@@ -40,7 +40,7 @@ pub struct BundleResult {
     pub changed: i64,
     /// Rows that were added.
     pub added: i64,
-    /// Rows that the bundle lacks, and that were archived or removed.
+    /// Rows that the bundle lacks, and that were archived, disabled or removed.
     pub pruned: i64,
     /// Rows of the bundle that needed no change.
     pub unchanged: i64,
@@ -48,12 +48,13 @@ pub struct BundleResult {
     pub conflicts: i64,
     /// Rows that cannot be stored.
     pub refused: i64,
-    /// Rows that the bundle lacks, and that stay because `prune` is not true.
+    /// Rows that the bundle lacks, and that stay because `prune` is not true or because the site uses
+    /// them.
     pub lacking: i64,
-    /// Sections of the bundle with rows that are not compared.
+    /// Sections of the bundle that an apply leaves out, such as `apiKeys`.
     pub not_compared: Vec<String>,
-    /// The first 1,000 rows that were changed, added, pruned, or left because of a conflict or a
-    /// refusal.
+    /// The first 1,000 rows that were changed, added, pruned or kept, or left because of a conflict or
+    /// a refusal.
     pub changes: Vec<BundleChange>,
     /// Whether there are more rows than `changes` has.
     pub has_more: bool,
@@ -65,13 +66,15 @@ pub struct BundleResult {
 pub struct BundleChange {
     /// Section of the bundle.
     pub section: String,
-    /// Id of the row.
-    pub id: i64,
+    /// Id of the row; null for a new row to which the bundle gives none.
+    pub id: Option<i64>,
     /// A name of the row for people, such as its slug.
     pub label: String,
     /// - `changed`: the site has another content of the row
     /// - `added`: the site lacks the row
     /// - `pruned`: the bundle lacks the row
+    /// - `kept`: the bundle lacks the row, and it stays although `prune` is true, because the site uses
+    ///   it
     /// - `conflict`: the row is edited in the bundle, and was changed or removed in the site since the
     ///   export
     /// - `refused`: the row cannot be stored
@@ -87,6 +90,8 @@ open! {
     /// - `changed`: the site has another content of the row
     /// - `added`: the site lacks the row
     /// - `pruned`: the bundle lacks the row
+    /// - `kept`: the bundle lacks the row, and it stays although `prune` is true, because the site uses
+    ///   it
     /// - `conflict`: the row is edited in the bundle, and was changed or removed in the site since the
     ///   export
     /// - `refused`: the row cannot be stored
@@ -97,6 +102,8 @@ open! {
         Added = "added",
         /// `pruned`
         Pruned = "pruned",
+        /// `kept`
+        Kept = "kept",
         /// `conflict`
         Conflict = "conflict",
         /// `refused`

@@ -95,7 +95,7 @@ serialize! { MediaUsesResponse { "success" = true, "data": data } }
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct MediaUse {
     /// The kind of place that shows the file: a post or page, a product, a product category, an item of
-    /// the navigation, or the branding or layout of the site.
+    /// the navigation, a design template, or the branding or layout of the site.
     pub kind: MediaUseKind,
     /// Its id; null for the settings of the site.
     pub id: Option<i64>,
@@ -105,7 +105,7 @@ pub struct MediaUse {
 
 open! {
     /// The kind of place that shows the file: a post or page, a product, a product category, an item of
-    /// the navigation, or the branding or layout of the site.
+    /// the navigation, a design template, or the branding or layout of the site.
     pub enum MediaUseKind {
         /// `post`
         Post = "post",
@@ -115,6 +115,8 @@ open! {
         ProductCategory = "product_category",
         /// `navigation_item`
         NavigationItem = "navigation_item",
+        /// `design_template`
+        DesignTemplate = "design_template",
         /// `site`
         Site = "site",
     }
