@@ -9,7 +9,7 @@ create index posts_by_shown_files on posts using gin (
                     || coalesce(custom_css, '') || ' ' || coalesce(custom_js, '') || ' ' || coalesce(content::text, ''),
                 '[0-9a-f]{32}\.', E'\x01\\&', 'g'
             ),
-            E'(^|\x01([0-9a-f]{32}))[^\x01]*', '\2 ', 'g'
+            E'(^|\x01([0-9a-f]{32})?)[^\x01]*', '\2 ', 'g'
         ),
         ' '
     )
@@ -23,7 +23,7 @@ create index products_by_shown_files on products using gin (
                     || coalesce(metadata::text, ''),
                 '[0-9a-f]{32}\.', E'\x01\\&', 'g'
             ),
-            E'(^|\x01([0-9a-f]{32}))[^\x01]*', '\2 ', 'g'
+            E'(^|\x01([0-9a-f]{32})?)[^\x01]*', '\2 ', 'g'
         ),
         ' '
     )

@@ -17,6 +17,10 @@ def answers(document):
                     examples = content.get("examples", {"only": {"value": content.get("example")}})
                     for example in examples.values():
                         name = schema["$ref"].rpartition("/")[2]
+                        # Generators make no class of an object without properties, such as a bundle.
+                        target = document["components"]["schemas"][name]
+                        if "additionalProperties" in target and "properties" not in target:
+                            continue
                         yield name, grown(document, schema, example["value"])
 
 

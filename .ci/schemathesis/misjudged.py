@@ -71,6 +71,7 @@ REFUSED_RIGHTLY["addVariant"] = ["A variant has one value of each option"]
 REFUSED_RIGHTLY["updateVariant"] += ["A variant has one value of each option"]
 for replacing in ("createProduct", "updateProduct"):
     REFUSED_RIGHTLY[replacing] += ["is given twice", "The sides of a style need different slugs"]
+    REFUSED_RIGHTLY[replacing] += ["A bulk price takes off at most", "The maxQuantity of a bulk price"]
 REFUSED_RIGHTLY["updateChatWidget"] = ["The chat widget has changed"]
 # Depends on the stored version, and on the styles of the product.
 REFUSED_RIGHTLY["createDesignTemplate"] = ["styleId is not a style of the product"]
@@ -85,6 +86,8 @@ REFUSED_RIGHTLY["updateProductCategory"] = ["The product category has changed", 
 REFUSED_RIGHTLY["createProductCategory"] = ["slug must have at most 255 characters in"]
 REFUSED_RIGHTLY["updateDiscountCode"] = ["The discount code has changed", "startsAt must be ", "expiresAt must be "]
 REFUSED_RIGHTLY["createDiscountCode"] = ["startsAt must be ", "expiresAt must be "]
+for code in ("createDiscountCode", "updateDiscountCode"):
+    REFUSED_RIGHTLY[code] += ["A discount takes off at most"]
 REFUSED_RIGHTLY["issueGiftCertificate"] = ["expiresAt must be "]
 REFUSED_RIGHTLY["updateShippingZone"] = ["The shipping zone has changed", "A rate is given twice"]
 REFUSED_RIGHTLY["createShippingZone"] = ["A rate is given twice"]

@@ -33,8 +33,9 @@ pub enum SiteCommand {
     /// stay as they are
     ///
     /// A row that has changed since the bundle's export is a conflict. Conflicts refuse the bundle, unless --prefer decides
-    /// them. Members that the bundle's site, branding and store lack stay as they are. The command may be interrupted and
-    /// run again. Export the site again before the next edit.
+    /// them. Members that the bundle's site, branding and store lack stay as they are. A bundle whose store has another
+    /// currency is refused: `updateStoreSettings` of the staff API changes the currency. The command may be interrupted
+    /// and run again. Export the site again before the next edit.
     Apply {
         /// A bundle: a JSON file, as `stoa site export` writes it
         file: PathBuf,

@@ -104,7 +104,7 @@ fn nullable_members<'a>(
 /// or compares.
 #[test]
 fn texts_of_staff_are_of_one_line() {
-    const OTHERS: [&str; 14] = [
+    const OTHERS: [&str; 15] = [
         "awayMessage",
         "body",
         "color",
@@ -114,6 +114,7 @@ fn texts_of_staff_are_of_one_line() {
         "email",
         "excerpt",
         "greetingMessage",
+        "primaryColor",
         "seoDescription",
         "shortDescription",
         "slug",

@@ -1,5 +1,5 @@
-//! Enums that responses contain now, and only requests contained before. The client's type of such an enum gets the variant
-//! `Unknown`.
+//! Enums that responses or webhooks contain now, and only requests contained before. The client's type of such an enum
+//! gets the variant `Unknown`.
 
 use std::collections::BTreeSet;
 
@@ -21,12 +21,17 @@ pub fn compare(comparison: &mut Comparison<'_>) {
     }
 }
 
-/// The names of the schemas that the responses to successful calls contain.
+/// The names of the schemas that the responses to successful calls and the payloads of webhooks contain.
 fn read<'a>(root: &Located<'a>) -> BTreeSet<&'a str> {
-    let operations = root.entries_of("paths").into_iter().flat_map(|(_, item)| item.entries());
-    let responses = operations.flat_map(|(_, operation)| operation.entries_of("responses"));
+    let operations =
+        |member| root.entries_of(member).into_iter().flat_map(|(_, item)| item.entries());
+    let responses =
+        operations("paths").flat_map(|(_, operation)| operation.entries_of("responses"));
     let successes = responses.filter(|(status, _)| status.starts_with(['2', '3']));
-    let mut waiting: Vec<Located<'a>> = successes.map(|(_, response)| response.follow()).collect();
+    let payloads =
+        operations("webhooks").flat_map(|(_, operation)| operation.entries_of("requestBody"));
+    let mut waiting: Vec<Located<'a>> =
+        successes.chain(payloads).map(|(_, read)| read.follow()).collect();
     let mut read = BTreeSet::new();
     while let Some(at) = waiting.pop() {
         match at.target() {

@@ -16,7 +16,7 @@ use crate::posts::{finish, is_in_years_of_bundles, lock_post, read};
 /// a post requires that the post is scheduled.
 pub const PUBLISH_DUE: Job = Job::new("publish scheduled posts");
 
-/// Time after which a scheduled post is published at the latest, while a server runs.
+/// Time after which a scheduled post is published at the latest, while a server runs and no other change locks its site.
 pub const PUBLISH_DUE_INTERVAL: Duration = Duration::from_secs(15);
 
 refusals! {

@@ -7,7 +7,10 @@
 //! **Identity.** Rows are matched by id, codes by their text, and shipping zones without an id by their name.
 //!
 //! **Live state.** A row that exists retains its stock, its uses, its balance and its times, whatever the file says. New
-//! rows, and products without a stock, take the file's. API keys are not applied at all.
+//! rows take the file's. API keys are not applied at all.
+//!
+//! **Currency.** A file whose store has another currency than the site's is refused, because its prices would have another
+//! meaning.
 //!
 //! **Conflicts.** An export gives each row a version, which is a digest of its content without live state. A row of the
 //! file that still has this digest was not edited, so it changes nothing. An edited row is a conflict if the site's row has
@@ -46,14 +49,14 @@ use std::fmt;
 use std::io::Write;
 use std::path::Path;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Error, Result, ensure};
 use chrono::Utc;
 use stoa_audit::Origin;
 use tokio_postgres::Client;
 
 use super::check::check;
 use super::faults::Faults;
-use super::import::{check_rights, open, words};
+use super::import::{check_rights, has_far_ids, open, words};
 use super::progress::Progress;
 use super::sections::{SECTIONS, Section};
 
@@ -64,6 +67,12 @@ use lock::currency;
 use plan::Plan;
 use run::{Changes, Run};
 use staging::Staging;
+
+/// Takes the lock of a site's apply for the session, unless another session holds it.
+const TRY_LOCK: &str = "select pg_try_advisory_lock(hashtextextended('stoa site apply', $1))";
+
+/// A session that is closed without this holds the lock for a moment longer.
+const UNLOCK: &str = "select pg_advisory_unlock(hashtextextended('stoa site apply', $1))";
 
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ApplyOptions {
@@ -111,6 +120,10 @@ pub struct NotApplied {
 #[derive(Debug)]
 pub struct Refusal(pub &'static str);
 
+/// Another apply of the site is in progress.
+#[derive(Debug)]
+pub struct InProgress;
+
 /// Applies a bundle like [`apply_to`], and writes a line for each row. A closed output does not end the apply.
 pub async fn apply(
     client: &mut Client,
@@ -126,10 +139,11 @@ pub async fn apply(
     apply_to(client, None, path, options, origin, &mut write, report).await
 }
 
-/// Applies a bundle. `changes` receives each row that changes, and each conflict. `report` receives the number of bytes
+/// Applies a bundle: an owner's to the site `only`, or the operator's to the site that it names. `changes` receives each row that changes, and each conflict. `report` receives the number of bytes
 /// read so far and the number of bytes to read in all.
 ///
-/// Fails with `Faults` if the file has faults, or if it is not of the site `only`. Fails with `NotApplied` if rows are
+/// Fails with `Faults` if the file has faults, if it is not of the site `only`, or if its store has another currency than
+/// the site's. Fails with `NotApplied` if rows are
 /// left because of conflicts or refusals.
 pub async fn apply_to(
     client: &mut Client,
@@ -155,8 +169,18 @@ pub async fn apply_to(
     let site = client.query_opt("select from sites site where site.id = $1", &[&site_id]).await?;
     ensure!(site.is_some(), "site {site_id} does not exist: `stoa site import` loads it");
     let currency = currency(client, site_id).await?;
+    if let (Some(of_site), Some(of_file)) = (&currency, &checked.currency)
+        && !of_site.eq_ignore_ascii_case(of_file)
+    {
+        let text = format_args!("the store's currency is {of_site}, and {of_file} in the file");
+        return Err(Error::from(Faults::one("/store/currency", text)).context(name));
+    }
     if !options.dry_run {
         check_rights(client).await?;
+        let is_far = only.is_some() && has_far_ids(client, &checked).await?;
+        ensure!(!is_far, Refusal("an id is more than 1,000,000 above those that exist"));
+        let is_first: bool = client.query_one(TRY_LOCK, &[&site_id]).await?.try_get(0)?;
+        ensure!(is_first, InProgress);
     }
 
     let sections: Vec<&'static Section> = SECTIONS
@@ -179,7 +203,7 @@ pub async fn apply_to(
         client,
         staging,
         checked: &checked,
-        new_currency: currency.clone(),
+        by_operator: only.is_none(),
         currency,
         sections: &sections,
         options,
@@ -195,6 +219,9 @@ pub async fn apply_to(
     let done = run.run(file, progress).await.with_context(|| name);
     let applied = run.applied;
     Staging::remove(client).await?;
+    if !options.dry_run {
+        client.execute(UNLOCK, &[&site_id]).await?;
+    }
     done.map(|()| applied)
 }
 
@@ -213,6 +240,14 @@ impl fmt::Display for Refusal {
 }
 
 impl std::error::Error for Refusal {}
+
+impl fmt::Display for InProgress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("another apply of this site is in progress")
+    }
+}
+
+impl std::error::Error for InProgress {}
 
 impl fmt::Display for Applied {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -18,7 +18,9 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::time::timeout;
 use tokio_postgres::Client;
 
-use super::apply::{Action, Applied, ApplyOptions, Difference, NotApplied, Refusal, RowChange};
+use super::apply::{
+    Action, Applied, ApplyOptions, Difference, InProgress, NotApplied, Refusal, RowChange,
+};
 use super::apply_to;
 use super::export::export_without;
 use super::faults::Faults;
@@ -38,12 +40,6 @@ const BUNDLE_STATEMENT_TIMEOUT: Duration = Duration::from_secs(300);
 /// Maximum number of rows in the answer of an apply, and of differences of a row.
 const MAX_LISTED_CHANGES: usize = 1_000;
 const MAX_LISTED_DIFFERENCES: usize = 100;
-
-/// Takes the lock of a site's apply for the session, unless another session holds it.
-const TRY_LOCK: &str = "select pg_try_advisory_lock(hashtextextended('stoa site apply', $1))";
-
-/// Ends all locks of the session. A session that is closed holds its locks for a moment longer.
-const UNLOCK: &str = "select pg_advisory_unlock_all()";
 
 /// The exports and applies of a server. Clones share their limits.
 #[derive(Clone)]
@@ -129,25 +125,15 @@ impl Bundles {
         let _turn = self.turn().await?;
         let mut client = self.session().await?;
         let site_id = bundle.site_id;
-        if !options.dry_run {
-            let locked = client.query_one(TRY_LOCK, &[&site_id]).await?;
-            if !locked.try_get::<_, bool>(0)? {
-                return Err(BundleError::InProgress);
-            }
-        }
         let (mut changes, mut has_more) = (Vec::new(), false);
-        let mut list = |change: RowChange| {
-            match changes.len() {
-                ..MAX_LISTED_CHANGES => changes.push(listed(change)),
-                _ => has_more = true,
-            }
+        let mut list = |change: RowChange| match changes.len() {
+            ..MAX_LISTED_CHANGES => changes.push(listed(change)),
+            _ => has_more = true,
         };
         let path = bundle.file.path();
         let applied =
             apply_to(&mut client, Some(site_id), path, options, origin, &mut list, |_, _| {}).await;
         if !options.dry_run {
-            // The end of the session ends the lock too.
-            let _ = client.batch_execute(UNLOCK).await;
             self.db.generations().invalidate(site_id);
             self.db.settings_generations().invalidate(site_id);
         }
@@ -277,6 +263,9 @@ impl From<anyhow::Error> for BundleError {
         if let Some(Refusal(reason)) = error.downcast_ref() {
             return Self::Invalid(format!("body must fit the site: {reason}"));
         }
+        if error.is::<InProgress>() {
+            return Self::InProgress;
+        }
         if error.is::<LacksRights>() {
             return Self::LacksRights;
         }
@@ -308,8 +297,8 @@ impl BundleError {
                 tracing::warn!(code = code.code(), "a bundle has to wait for the database");
                 Self::Unavailable
             }
-            // A row violates a constraint, or its values are not valid.
-            Some("22" | "23") => {
+            // A row violates a constraint, or its values are not valid or too large.
+            Some("22" | "23" | "54") => {
                 tracing::warn!(code = code.code(), constraint, "a row of a bundle was refused");
                 Self::Invalid("body must fit the site: the database refused a row".to_owned())
             }

@@ -30,7 +30,7 @@ pub struct Checked {
     pub site_name: String,
     pub site: Box<RawValue>,
     pub exported_at: Option<DateTime<Utc>>,
-    /// The currency of the file's store, if the file has one.
+    /// The currency that the file's store names.
     pub currency: Option<String>,
     /// The sections in the file, with their numbers of items.
     pub sections: Vec<(&'static Section, usize)>,
@@ -124,8 +124,7 @@ impl Check {
                 if section.key == "store" {
                     let code = value.as_ref().and_then(|store| store["currency"].as_str());
                     self.currency = code.map(Currency::of).or(self.currency);
-                    self.currency_code =
-                        (raw.get() != "null").then(|| code.unwrap_or("USD").to_owned());
+                    self.currency_code = code.map(str::to_owned);
                 }
                 if section.key == "site" {
                     self.site = value.map(|value| (value, raw));

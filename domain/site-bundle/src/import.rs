@@ -23,6 +23,9 @@ use super::live_state;
 use super::progress::Progress;
 use super::sections::{SECTIONS, Section, Shape, Table, section};
 
+/// How far an id of a bundle that an owner applies may be above the ids that exist.
+const MAX_ID_STEP: i64 = 1_000_000;
+
 /// If at least this many items were imported, the tables are vacuumed too, so that index-only scans work at once.
 const VACUUM_FROM_ITEMS: usize = 10_000;
 
@@ -343,6 +346,25 @@ async fn advance_sequences(transaction: &Transaction<'_>, site_id: i64) -> Resul
 }
 
 /// Advances each table's sequence beyond the ids in the file, so that new rows of other transactions do not get them.
+/// Whether the bundle has an id that is far above those that exist. All sites share the sequences of ids.
+pub(super) async fn has_far_ids(client: &Client, checked: &Checked) -> Result<bool> {
+    for section in &SECTIONS {
+        for table in section.tables.iter().filter(|table| table.numbered) {
+            let newest = newest_id(checked, kind_of_ids(section, table));
+            let is_far = format!(
+                "select $1::bigint > {MAX_ID_STEP} + coalesce(pg_sequence_last_value(
+                    cast(pg_get_serial_sequence('{}', 'id') as regclass)
+                ), 0)",
+                table.name
+            );
+            if client.query_one(&is_far, &[&newest]).await?.try_get(0)? {
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}
+
 pub(super) async fn reserve_ids(transaction: &Transaction<'_>, checked: &Checked) -> Result<()> {
     for section in &SECTIONS {
         for table in section.tables.iter().filter(|table| table.numbered) {

@@ -54,6 +54,9 @@ pub fn read(
     json.end()
 }
 
+/// Maximum number of bytes of an item. Postgres and this process need a multiple of it.
+const MAX_ITEM_BYTES: usize = 8 * 1024 * 1024;
+
 /// Fault of a file in another encoding.
 const UTF_16: &str = "it is UTF-16: save it as UTF-8";
 
@@ -116,6 +119,11 @@ impl<'de, F: FnMut(Piece) -> bool> Visitor<'de> for Items<'_, F> {
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Piece, A::Error> {
         let mut index = 0;
         while let Some(item) = items.next_element::<Box<RawValue>>()? {
+            if item.get().len() > MAX_ITEM_BYTES {
+                let key = self.section.key;
+                let fault = format!("/{key}/{index} has more than {MAX_ITEM_BYTES} bytes");
+                return Err(A::Error::custom(fault));
+            }
             if !(self.take)(Piece::Item(self.section, index, item)) {
                 return Err(A::Error::custom(STOPPED));
             }

@@ -192,7 +192,7 @@ async fn changes_of_nothing() {
     assert_eq!(audited(&server).await, trail);
 }
 
-/// Each change of a site writes one row, and a refused one writes none. The calls are the examples of the document.
+/// Each change of a site writes one row, and a refused one or one of nothing writes none. The calls are the examples of the document.
 #[tokio::test]
 async fn every_change_of_a_site() {
     let server = served_without_limits().await;
@@ -211,6 +211,8 @@ async fn every_change_of_a_site() {
             (400.., _) => 0,
             // One for each of the two sites of the key.
             (_, "create_server_key") => 2,
+            // The bundle of the example has one row, which does not differ.
+            (_, "apply_site") => 0,
             _ => 1,
         };
         applied += usize::from(rows > 0);

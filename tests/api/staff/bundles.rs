@@ -122,6 +122,8 @@ async fn apply_site__changes() {
     // Without product 2.
     let mut bundle = exported(&server, &owner).await.1;
     bundle["products"].as_array_mut().unwrap().retain(|product| product["id"] != 2);
+    // As if the product was added long before the export.
+    bundle["exportedAt"] = json!("2099-01-01T00:00:00Z");
     let call = || apply(&server, &owner, &bundle).query("prune", "true");
     let pruned = call().await.expect(200);
     assert_eq!(counts(&pruned), [0, 0, 1, 0, 0]);
@@ -161,4 +163,25 @@ async fn apply_site__conflict() {
     let ours = call().query("prefer", "file").await.expect(200);
     assert_eq!((counts(&ours), price().await), ([1, 0, 0, 0, 9], 7700));
     assert_eq!(audited_with(&server, "applySite").await.len(), 2);
+}
+
+/// An owner's bundle changes none of the settings that only the operator sets.
+#[tokio::test]
+async fn apply_site__settings_of_the_operator() {
+    let (server, owner) = served_to("owner").await;
+    let mut bundle = exported(&server, &owner).await.1;
+    bundle["site"]["active"] = json!(false);
+    bundle["store"]["maxStoredBytes"] = json!(9_007_199_254_740_991_i64);
+    bundle["store"]["orderPrefix"] = json!("N-");
+    let applied = apply(&server, &owner, &bundle).query("prefer", "file").await.expect(200);
+    assert_eq!(counts(&applied), [1, 0, 0, 0, 0]);
+    let settings = "select count(*) from sites site join stores store on store.site_id = site.id
+        where site.id = 1 and site.active and store.max_stored_bytes is null and store.order_prefix = 'N-'";
+    assert_eq!(server.one::<i64>(settings).await, 1);
+    // A new store has the default.
+    server.sql("delete from stores where site_id = 1").await;
+    bundle["store"].as_object_mut().unwrap().remove("version");
+    let added = apply(&server, &owner, &bundle).query("prefer", "file").await.expect(200);
+    assert_eq!(counts(&added), [0, 1, 0, 0, 0]);
+    assert_eq!(server.one::<i64>(settings).await, 1);
 }

@@ -240,6 +240,9 @@ async fn remove_media() {
             .collect::<Vec<_>>()
     };
     assert_eq!(uses().await, [""; 0]);
+    let template = "insert into designs (site_id, id, uuid, product_id, is_template, name, layers, created_at, updated_at)
+        values (1, 7, gen_random_uuid(), 4, true, 'Whales', '[]', now(), now())";
+    server.sql(template).await;
     // The path of the file alone, as a page of the same host may have it.
     let relative = format!("<img src='{}'>", path_of(&data["url"]));
     let in_content = json!({"version": "1", "blocks": [{"type": "image", "src": url}]});
@@ -252,6 +255,14 @@ async fn remove_media() {
             "id = 3",
             format!("custom_css = 'a {{ background: url({url}) }}'"),
             "custom_css = null",
+            "post 3",
+        ),
+        // The statement uses this character, which may also be in a text.
+        (
+            "posts",
+            "id = 3",
+            format!("excerpt = E'\\x01{url}\\x01' || repeat(E'\\x01z', 40000)"),
+            "excerpt = null",
             "post 3",
         ),
         (
@@ -295,6 +306,13 @@ async fn remove_media() {
             format!("featured_image = '{url}'"),
             "featured_image = null",
             "navigation_item 2",
+        ),
+        (
+            "designs",
+            "id = 7",
+            format!("layers = '[{{\"type\": \"image\", \"src\": \"{url}\"}}]'"),
+            "layers = '[]'",
+            "design_template 7",
         ),
         (
             "sites",

@@ -76,6 +76,11 @@ async fn adjust_stock() {
     server.sql("update products set quantity = null where id = 3").await;
     let nothing = adjust(&adjustment(3, None, -1)).await;
     assert_eq!(nothing.outcome(), (409, "Insufficient stock"));
+    server.sql("update product_variants set quantity = null where id = 1").await;
+    server.sql("update products set quantity = 40 where id = 1").await;
+    let shared = adjust(&adjustment(1, Some(1), 5)).await;
+    assert_eq!(shared.outcome(), (409, "Stock is not tracked"));
+    server.sql("update product_variants set quantity = 10 where id = 1").await;
     let first = adjust(&adjustment(3, None, 7)).await;
     assert_eq!((first.status(), &first.json["data"]["quantity"]), (201, &json!(7)));
     let lin = hired(&server, Some(2), "lin@odds.example", &["shop"]).await;

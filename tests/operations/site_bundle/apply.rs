@@ -8,6 +8,7 @@ mod refusals;
 mod sections;
 mod slugs;
 
+use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::{Value, json};
 use stoa::commands::keys;
 use stoa_audit::Origin;
@@ -41,8 +42,12 @@ async fn apply(db: &mut Client, bundle: &Value, options: ApplyOptions) -> String
     format!("{said}{}", applied.unwrap_or_else(|error| panic!("{error:?}\n{said}")))
 }
 
+/// An export, as if nothing was written to the site in the last minute before it.
 async fn exported(db: &mut Client) -> Value {
-    serde_json::from_str(&export_with_time(db, 1).await).unwrap()
+    let mut bundle: Value = serde_json::from_str(&export_with_time(db, 1).await).unwrap();
+    let exported_at: DateTime<Utc> = bundle["exportedAt"].as_str().unwrap().parse().unwrap();
+    bundle["exportedAt"] = json!(exported_at + TimeDelta::minutes(1));
+    bundle
 }
 
 async fn demo() -> (Client, crate::harness::database::Database) {

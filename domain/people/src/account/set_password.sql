@@ -1,6 +1,6 @@
 -- Replaces the password if $2 is still the hash of the current one. Ends the person's sessions except $4, and deletes open
--- invitations and an open reset. A mail of a reset that was requested before the change, and is not written yet, gives no
--- token: the row of a used one is later than it.
+-- invitations and an open reset. A reset that was requested before gets no token when its mail is written, because
+-- `asked_at` is then later than the mail.
 with changed as materialized (
     update people person
     set password_hash = $3

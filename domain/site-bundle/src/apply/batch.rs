@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use anyhow::{Context, Result};
-use chrono::{DateTime, Utc};
+use chrono::Utc;
 use stoa_audit::{Origin, record_all_unpooled};
 use tokio_postgres::Transaction;
 use tokio_postgres::error::SqlState;
@@ -12,12 +12,12 @@ use tokio_postgres::types::ToSql;
 use super::content::Content;
 use super::identity::{Item, identify};
 use super::kinds::{Identity, Kind, kind};
-use super::lock::lock;
+use super::lock::{currency, lock};
 use super::merge;
 use super::plan::{Key, Need, Plan, Planned};
 use super::run::{Pass, Run, Waiting};
 use super::store;
-use super::verdicts::{Verdict, can_be_charged, needs, refusals, verdict, written};
+use super::verdicts::{Verdict, can_be_charged, kept, needs, refusals, verdict, written};
 use crate::sections::Section;
 
 /// How often a batch is tried if another transaction gets in its way.
@@ -68,7 +68,8 @@ impl Run<'_> {
             if pass == Pass::Write {
                 lock(&transaction, kind, (site_id, &ids), expected, "no key update").await?;
             }
-            store::complete(&transaction, section, site_id, &mut items[0]).await?;
+            let withheld: &[&str] = if self.by_operator { &[] } else { kind.withheld };
+            store::complete(&transaction, section, site_id, &mut items[0], withheld).await?;
         }
         let params: [&(dyn ToSql + Sync); 3] = [&site_id, &ids, &self.now];
         let (children, parents) = families(self.parents.get(section.key), &ids);
@@ -81,45 +82,38 @@ impl Run<'_> {
         let of_site = self.staging.stored(&transaction, (kind, section), &params[..2]).await?;
         let prune = self.options.prune;
         let refused = refusals(&mut self.staging, &transaction, kind, &params[..2], prune).await?;
+        let kept = match prune {
+            true => kept(&mut self.staging, &transaction, kind, &params[..2]).await?,
+            false => HashSet::new(),
+        };
 
         let mut verdicts: BTreeMap<i64, Verdict> = BTreeMap::new();
         for item in &items {
             let id = item.row.id;
             let Some(file) = of_file.get(&id) else { continue };
-            let mut verdict = verdict(self.options, kind, &item.row, of_site.get(&id), file);
+            let mut verdict = verdict(self.options, kind, &item.row, of_site.get(&id), file, &kept);
             if let Some(reason) = refused.get(&id) {
                 verdict = Some(Verdict::Refuse(reason.clone()));
             } else if ambiguous.contains(&item.row.place) {
                 let reason = "several have its name: give it the id that an export writes";
                 verdict = Some(Verdict::Refuse(reason.into()));
             }
-            if let Some(Verdict::Add | Verdict::Change(_)) = verdict {
-                if section.key == "store" {
-                    self.new_currency = self.checked.currency.clone();
-                }
-                if !can_be_charged(kind, item, self.new_currency.as_deref())? {
-                    let reason = "the store's currency cannot charge its prices";
-                    verdict = Some(Verdict::Refuse(reason.into()));
-                }
+            if section.key == "store"
+                && matches!(verdict, Some(Verdict::Add))
+                && store::has_uncharged_prices(&transaction, site_id, self.checked).await?
+            {
+                let reason = "its currency cannot charge all prices of the site";
+                verdict = Some(Verdict::Refuse(reason.into()));
+            }
+            if let Some(Verdict::Add | Verdict::Change(_)) = verdict
+                && !can_be_charged(kind, item, self.currency.as_deref())?
+            {
+                let reason = "the store's currency cannot charge its prices";
+                verdict = Some(Verdict::Refuse(reason.into()));
             }
             if let Some(verdict) = verdict {
                 self.differing.insert((section.key, item.row.place));
                 verdicts.insert(id, verdict);
-            }
-        }
-        let changes_currency = store::changes_currency(section, &verdicts);
-        if changes_currency && store::has_orders(&transaction, site_id).await? {
-            let reason = "the currency cannot change, because the store has orders";
-            verdicts.insert(site_id, Verdict::Refuse(reason.into()));
-        } else if changes_currency && pass == Pass::Write {
-            let must_wait =
-                store::has_uncharged_prices(&transaction, site_id, self.checked).await?;
-            if must_wait && !is_last {
-                return Ok(Waiting { items, ..Waiting::default() });
-            }
-            if must_wait {
-                let reason = "the new currency cannot charge all prices of the site";
-                verdicts.insert(site_id, Verdict::Refuse(reason.into()));
             }
         }
         let to_write: Vec<i64> = written(&verdicts).into_iter().map(|(id, _)| id).collect();
@@ -149,13 +143,15 @@ impl Run<'_> {
             let ids: Vec<i64> = written.iter().map(|(id, _)| *id).collect();
             let params: [&(dyn ToSql + Sync); 3] = [&site_id, &ids, &self.now];
             merge::merge(&mut self.staging, &transaction, kind, &params, prune).await?;
-            record(&transaction, site_id, self.origin, kind, written, self.now).await?;
+            record(&transaction, site_id, self.origin, kind, written).await?;
         }
+        // The file's store may be new.
+        let stored_currency = match (pass, section.key) {
+            (Pass::Write, "store") => currency(transaction.client(), site_id).await?,
+            _ => self.currency.clone(),
+        };
         transaction.commit().await?;
-        let is_stored = verdicts.values().any(|verdict| planned(verdict).is_some());
-        if section.key == "store" && pass == Pass::Write && is_stored {
-            self.currency = self.checked.currency.clone();
-        }
+        self.currency = stored_currency;
         self.applied.unchanged += items.len() - verdicts.len() - later.len();
         for (id, verdict) in verdicts {
             let label = of_file.get(&id).map(Content::label).unwrap_or_default();
@@ -234,14 +230,13 @@ pub async fn record(
     origin: &Origin,
     kind: &Kind,
     written: Vec<(i64, Vec<String>)>,
-    now: DateTime<Utc>,
 ) -> Result<()> {
     let targets = match kind.section {
         _ if written.is_empty() => return Ok(()),
         "navigation" => vec![(site_id, vec!["items".to_owned()])],
         _ => written,
     };
-    record_all_unpooled(transaction, site_id, origin, kind.target, &targets, now).await?;
+    record_all_unpooled(transaction, site_id, origin, kind.target, &targets, Utc::now()).await?;
     Ok(())
 }
 

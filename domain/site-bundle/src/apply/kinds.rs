@@ -13,6 +13,8 @@ pub struct Kind {
     pub identity: Identity,
     /// Members that an apply takes only for new rows: live state and times.
     pub live: &'static [&'static str],
+    /// Members that only the operator sets. An owner's file changes none of them.
+    pub withheld: &'static [&'static str],
     pub parts: &'static [Part],
     /// The tables, parents first. The first one is the table of the rows themselves.
     pub tables: &'static [MergedTable],
@@ -110,6 +112,7 @@ const KIND: Kind = Kind {
     target: "",
     identity: Identity::Id,
     live: &[],
+    withheld: &[],
     parts: &[],
     tables: &[],
     parent: None,

@@ -377,6 +377,28 @@ fn insert(table: &MergedTable) -> String {
     )
 }
 
+/// The parts of the rows that the file lacks, and that stay because others name them.
+pub fn kept(table: &MergedTable) -> Option<String> {
+    (table.owner.is_some() && table.removable != "true").then(|| {
+        format!(
+            "select t.id
+            from {name} t
+            where t.site_id = $1
+            and {}
+            and not exists (
+                select
+                from pg_temp.{name} staged
+                where staged.site_id = $1
+                and staged.id = t.id
+            )
+            and not {}",
+            is_of_rows(table, "t", ""),
+            table.removable,
+            name = table.name,
+        )
+    })
+}
+
 fn remove(table: &MergedTable) -> String {
     format!(
         "delete from {name} t

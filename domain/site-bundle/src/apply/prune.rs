@@ -2,12 +2,13 @@
 //!
 //! The file has no version of such a row. The audit trail tells whether the row has changed since the export, because it
 //! has every change by staff and by commands. A row that is newer than the export is told by its version or its time. In
-//! a bundle without the time of its export, every lacking row counts as changed.
+//! a bundle without the time of its export, every lacking row counts as changed. So does a row that changed within
+//! [`MARGIN`] before the export, because that change may not have been committed when the export read the site.
 
 use std::collections::{BTreeMap, HashSet};
 
 use anyhow::{Context, Result};
-use chrono::{DateTime, Utc};
+use chrono::TimeDelta;
 use stoa_content::media::{LIST_USES, digits};
 use tokio_postgres::Transaction;
 use tokio_postgres::types::ToSql;
@@ -29,6 +30,11 @@ const MAX_PRUNED_AT_ONCE: usize = 500;
 /// Number of files of the media library that one transaction removes. Each is searched for in all texts of the site.
 const MAX_MEDIA_PRUNED_AT_ONCE: usize = 10;
 
+/// The longest time from the beginning of a transaction, by the clock of any server, to its commit.
+const MARGIN: TimeDelta = TimeDelta::minutes(1);
+
+const CONFLICT: &str = "the file lacks it, and it may have changed since the export";
+
 /// A row that the file lacks.
 struct Lacking {
     id: i64,
@@ -38,6 +44,12 @@ struct Lacking {
     is_free: bool,
 }
 
+/// The rows that a transaction archived or removed, and those that it left because they have changed.
+struct Pruned {
+    pruned: Vec<i64>,
+    changed: Vec<i64>,
+}
+
 impl Run<'_> {
     /// Archives or removes the rows that the file lacks. Without `--prune`, only counts them.
     pub async fn prune(&mut self, pass: Pass, section: &'static Section) -> Result<()> {
@@ -45,7 +57,7 @@ impl Run<'_> {
         let Some(rule) = &kind.prune else { return Ok(()) };
         let transaction = self.staging.begin(self.client).await?;
         let known = self.ids.get(section.key);
-        let lacking = lacking(&transaction, kind, rule, self.checked, self.now).await?;
+        let lacking = lacking(&transaction, kind, rule, self.checked, None).await?;
         let lacking: Vec<Lacking> = lacking
             .into_iter()
             .filter(|row| known.is_none_or(|known| !known.contains(&row.id)))
@@ -58,8 +70,7 @@ impl Run<'_> {
         let mut left: BTreeMap<i64, String> = BTreeMap::new();
         for Lacking { id, label, has_changed, is_free } in lacking {
             if has_changed && self.options.prefer != Some(Prefer::File) {
-                let reason = "the file lacks it, and it has changed since the export";
-                self.note(pass, kind, id, label, Verdict::Conflict(reason.into(), Vec::new()));
+                self.note(pass, kind, id, label, Verdict::Conflict(CONFLICT.into(), Vec::new()));
             } else if pass == Pass::Write {
                 left.insert(id, label);
             } else {
@@ -71,23 +82,28 @@ impl Run<'_> {
                 }
             }
         }
-        let ids: Vec<i64> = left.keys().copied().collect();
-        while !ids.is_empty() && self.detach(rule, &ids).await? > 0 {}
         let at_once = match kind.section {
             "media" => MAX_MEDIA_PRUNED_AT_ONCE,
             _ => MAX_PRUNED_AT_ONCE,
         };
         // A category is removed after the categories below it.
         loop {
-            let before = left.len();
-            for ids in left.keys().copied().collect::<Vec<i64>>().chunks(at_once) {
-                for id in self.prune_some(kind, rule, ids).await? {
+            let ids: Vec<i64> = left.keys().copied().collect();
+            while !ids.is_empty() && self.detach(rule, &ids).await? > 0 {}
+            for ids in ids.chunks(at_once) {
+                let Pruned { pruned, changed } = self.prune_some(kind, rule, ids).await?;
+                for id in pruned {
                     let label = left.remove(&id).unwrap_or_default();
                     self.applied.pruned += 1;
                     self.report(kind, id, label, Action::Pruned(rule.done.to_owned()));
                 }
+                for id in changed {
+                    let label = left.remove(&id).unwrap_or_default();
+                    let conflict = Verdict::Conflict(CONFLICT.into(), Vec::new());
+                    self.note(pass, kind, id, label, conflict);
+                }
             }
-            if left.is_empty() || left.len() == before {
+            if left.is_empty() || left.len() == ids.len() {
                 break;
             }
         }
@@ -118,12 +134,12 @@ impl Run<'_> {
         let member = vec!["categoryId".to_owned()];
         let written: Vec<_> = detached.iter().map(|row| (row.get(0), member.clone())).collect();
         let count = written.len();
-        record(&transaction, site_id, self.origin, kind, written, self.now).await?;
+        record(&transaction, site_id, self.origin, kind, written).await?;
         transaction.commit().await?;
         Ok(count)
     }
 
-    async fn prune_some(&mut self, kind: &Kind, rule: &Prune, ids: &[i64]) -> Result<Vec<i64>> {
+    async fn prune_some(&mut self, kind: &Kind, rule: &Prune, ids: &[i64]) -> Result<Pruned> {
         let mut attempt = 1;
         loop {
             match self.try_prune(kind, rule, ids).await {
@@ -133,7 +149,7 @@ impl Run<'_> {
         }
     }
 
-    async fn try_prune(&mut self, kind: &Kind, rule: &Prune, ids: &[i64]) -> Result<Vec<i64>> {
+    async fn try_prune(&mut self, kind: &Kind, rule: &Prune, ids: &[i64]) -> Result<Pruned> {
         let site_id = self.checked.site_id;
         if let Some(section) = section("products").filter(|section| section.key == kind.section) {
             // The statements that count active products read them.
@@ -143,6 +159,13 @@ impl Run<'_> {
         let row_lock = if rule.set.is_empty() { "update" } else { "no key update" };
         lock(&transaction, kind, (site_id, ids), self.currency.as_deref(), row_lock).await?;
         let mut ids = ids.to_vec();
+        let mut changed = Vec::new();
+        if self.options.prefer != Some(Prefer::File) {
+            // Staff may have changed rows since the prune listed them.
+            let rows = lacking(&transaction, kind, rule, self.checked, Some(&ids)).await?;
+            changed.extend(rows.iter().filter(|row| row.has_changed).map(|row| row.id));
+            ids.retain(|id| !changed.contains(id));
+        }
         if kind.section == "media" {
             ids = unused_media(&transaction, site_id, &ids).await?;
         }
@@ -159,20 +182,21 @@ impl Run<'_> {
         }
         let members: Vec<String> = rule.member.into_iter().map(str::to_owned).collect();
         let written = pruned.iter().map(|id| (*id, members.clone())).collect();
-        record(&transaction, site_id, self.origin, kind, written, self.now).await?;
+        record(&transaction, site_id, self.origin, kind, written).await?;
         transaction.commit().await?;
-        Ok(pruned)
+        Ok(Pruned { pruned, changed })
     }
 }
 
-/// The rows of the site that are not archived.
+/// The rows of the site that are not archived, or those among `ids`.
 async fn lacking(
     transaction: &Transaction<'_>,
     kind: &Kind,
     rule: &Prune,
     checked: &Checked,
-    now: DateTime<Utc>,
+    ids: Option<&[i64]>,
 ) -> Result<Vec<Lacking>> {
+    let (site_id, since) = (checked.site_id, checked.exported_at.map(|at| at - MARGIN));
     let table = kind.table();
     let labels = ["code", "slug", "name", "label", "filename"];
     let label = labels.iter().find(|label| table.columns.split(", ").any(|it| it == **label));
@@ -180,6 +204,7 @@ async fn lacking(
         "select t.id, {label} as label, coalesce({is_newer}, true) as is_newer, {is_free} as is_free
         from {name} t
         where t.site_id = $1
+        and ($3::bigint[] is null or t.id = any ($3))
         and {is_present}
         order by t.id",
         label = label.map_or("''".to_owned(), |label| format!("t.{label}")),
@@ -188,22 +213,20 @@ async fn lacking(
         is_present = rule.is_present,
         name = table.name,
     );
-    let rows = transaction.query(&sql, &[&checked.site_id, &checked.exported_at]).await?;
-    let params: [&(dyn ToSql + Sync); 4] =
-        [&checked.site_id, &kind.target, &checked.exported_at, &now];
+    let rows = transaction.query(&sql, &[&site_id, &since, &ids]).await?;
+    // The audit trail has the navigation as one row, which has the site's id.
+    let target = |id: i64| if kind.section == "navigation" { site_id } else { id }.to_string();
+    let targets: Vec<String> = rows.iter().map(|row| target(row.get("id"))).collect();
+    let params: [&(dyn ToSql + Sync); 4] = [&site_id, &kind.target, &since, &targets];
     let changed = transaction.query(include_str!("list_changed.sql"), &params).await?;
     let changed: HashSet<String> = changed.iter().map(|row| row.get(0)).collect();
-    let has_changed = |id: i64| match kind.section {
-        "navigation" => !changed.is_empty(),
-        _ => changed.contains(&id.to_string()),
-    };
     let mut lacking = Vec::with_capacity(rows.len());
     for row in rows {
         let id = row.try_get("id")?;
         lacking.push(Lacking {
             id,
             label: row.try_get("label")?,
-            has_changed: row.try_get("is_newer")? || has_changed(id),
+            has_changed: row.try_get("is_newer")? || changed.contains(&target(id)),
             is_free: row.try_get("is_free")?,
         });
     }

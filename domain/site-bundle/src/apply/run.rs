@@ -33,8 +33,8 @@ pub struct Run<'a> {
     pub checked: &'a Checked,
     /// The currency of the site's store.
     pub currency: Option<String>,
-    /// The currency in which the site's prices will be.
-    pub new_currency: Option<String>,
+    /// Whether the operator applies the file, not an owner.
+    pub by_operator: bool,
     pub sections: &'a [&'static Section],
     pub options: ApplyOptions,
     pub origin: &'a Origin,
@@ -104,7 +104,8 @@ impl Run<'_> {
         if refused > 0 || (conflicts > 0 && self.options.prefer.is_none()) {
             let rows = counted(refused + conflicts, "row");
             let applied = std::mem::take(&mut self.applied);
-            let reason = format!("{rows} changed concurrently and stayed ({applied}): run this again");
+            let reason =
+                format!("{rows} changed concurrently and stayed ({applied}): run this again");
             return Err(NotApplied { applied, reason }.into());
         }
         Ok(())
@@ -133,15 +134,12 @@ impl Run<'_> {
             all.items.extend(left.items);
         }
         let read = reading.await?.context("the file changed while it was read")?;
-        // A store whose currency changes waits until all prices have changed.
-        let (store, others): (Vec<&Section>, Vec<&Section>) =
-            self.sections.iter().copied().partition(|section| section.key == "store");
         let mut refused = BTreeMap::new();
         if pass == Pass::Compare {
             refused = self.refuse_circles().await?;
             refused.extend(self.plan.refuse());
         }
-        for section in others.into_iter().chain(store) {
+        for &section in self.sections {
             if let Some(left) = waiting.remove(section.key) {
                 self.finish(pass, section, left, &mut refused).await?;
             }

@@ -1,6 +1,6 @@
 //! Decides for each row of a batch whether and how it is written.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use anyhow::Result;
 use serde_json::Value;
@@ -34,6 +34,7 @@ pub fn verdict(
     row: &Row,
     site: Option<&Content>,
     file: &Content,
+    kept: &HashSet<String>,
 ) -> Option<Verdict> {
     if row.version.as_deref() == Some(&file.version()) {
         return None;
@@ -48,7 +49,9 @@ pub fn verdict(
         });
     };
     let mut differences = differences(kind, site, file);
-    differences.retain(|difference| options.prune || !difference.is_lacking);
+    differences.retain(|difference| {
+        !difference.is_lacking || (options.prune && !kept.contains(&difference.name))
+    });
     if differences.is_empty() {
         return None;
     }
@@ -61,6 +64,24 @@ pub fn verdict(
         None => "the file has no version of it",
     };
     Some(Verdict::Conflict(reason.into(), differences))
+}
+
+/// The names of parts that the file lacks and that a prune leaves, such as `style 7`.
+pub async fn kept(
+    staging: &mut Staging,
+    transaction: &Transaction<'_>,
+    kind: &Kind,
+    params: &[&(dyn ToSql + Sync)],
+) -> Result<HashSet<String>> {
+    let mut found = HashSet::new();
+    for table in kind.tables {
+        let Some(sql) = merge::kept(table) else { continue };
+        let statement = staging.statement(transaction, false, &sql).await?;
+        for row in transaction.query(&statement, params).await? {
+            found.insert(format!("{} {}", table.noun, row.try_get::<_, i64>("id")?));
+        }
+    }
+    Ok(found)
 }
 
 /// The staged rows that cannot be stored, by id, each with the reason: the row or a part of it has the id of another

@@ -99,7 +99,7 @@ impl ListPosts {
 
 impl GetPostBySlug {
     /// A token of `previewPost` of the staff API, which shows its post for an hour, also one that is
-    /// not published. A token that is not valid counts as absent.
+    /// not published. A token that is not valid, or is given twice, counts as absent.
     pub fn preview_token(self, preview_token: &str) -> Self {
         Self(self.0.query("previewToken", preview_token))
     }

@@ -106,7 +106,7 @@ pub struct GetPostBySlug {
     /// URL slug of the post.
     pub slug: String,
     /// A token of `previewPost` of the staff API, which shows its post for an hour, also one that is
-    /// not published. A token that is not valid counts as absent.
+    /// not published. A token that is not valid, or is given twice, counts as absent.
     pub preview_token: Option<String>,
 }
 

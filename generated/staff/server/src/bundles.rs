@@ -41,7 +41,9 @@ pub trait BundlesApi: Authenticate + RateLimited {
     /// Changes what differs between a bundle and its site, as the command `stoa site apply` does. The
     /// body is a bundle of this site of at most 256 MiB, such as an edited answer of `exportSite`. Rows
     /// are matched by their ids, or codes. Live state of existing rows, such as stock, stays as it is,
-    /// and API keys are left out.
+    /// and API keys are left out. `active` of the site and `maxStoredBytes` of the store, which only
+    /// the operator sets, stay as they are too. A bundle whose store has another `currency` than the
+    /// site's is answered 400: `updateStoreSettings` changes the currency.
     ///
     /// An export gives each row a `version`. A row of the bundle that still fits its version was not
     /// edited, and changes nothing. An edited row is a conflict if the site's row was changed or

@@ -48,8 +48,9 @@ pub trait StockApi: Authenticate + RateLimited {
     ///
     /// Adds pieces to the stock of a product or a variant, or removes them. Concurrent orders and
     /// adjustments all count, because the request has a difference and not a new quantity. The stock
-    /// never becomes negative. A product or variant that has no stock yet gets one: from then on it
-    /// limits sales. `listStockAdjustments` lists the adjustment with its reason.
+    /// never becomes negative. A product that has no stock yet gets one, and so does a variant if
+    /// neither it nor its product has one: from then on, the stock limits sales. `listStockAdjustments`
+    /// lists the adjustment with its reason.
     ///
     /// **Repeating a call** with the same `Idempotency-Key` and the same body returns the stored answer
     /// with `Idempotent-Replayed: true`. The stock does not change again. Keys are stored for 24 hours.

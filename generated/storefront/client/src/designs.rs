@@ -8,8 +8,9 @@ impl Client {
     /// List designs: `GET /{siteId}/designs`.
     ///
     /// The caller's designs, the last changed first; none for a caller without a token and a session.
-    /// With `templates=1`, the templates of the store's staff instead, for every caller. Legacy designs
-    /// are not listed. Counts toward `reads` (6,000 a minute for each client).
+    /// With `templates=1`, the templates of the store's staff for products that customers can design
+    /// instead, for every caller. Legacy designs are not listed. Counts toward `reads` (6,000 a minute
+    /// for each client).
     ///
     /// # Errors
     ///

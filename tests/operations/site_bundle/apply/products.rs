@@ -16,6 +16,27 @@ fn without_times(mut bundle: Value) -> Value {
     bundle
 }
 
+/// A style that a design has stays, and the same file then changes nothing.
+#[tokio::test]
+async fn a_style_of_designs() {
+    let (mut db, _database) = demo().await;
+    let design = "
+        insert into designs (site_id, id, uuid, product_id, style_id, session_sha256, name, layers, created_at, updated_at)
+        values (1, 7, gen_random_uuid(), 1, 1, sha256('1'), 'Whales', '[]', now(), now())";
+    db.batch_execute(design).await.unwrap();
+    let mut bundle = exported(&mut db).await;
+    row(&mut bundle, "products", 1)["styles"] = json!([]);
+    row(&mut bundle, "products", 1)["price"] = json!(100);
+    let prune = ApplyOptions { prune: true, ..PLAIN };
+    let said = apply(&mut db, &bundle, prune).await;
+    assert!(
+        said.starts_with("product 1 (harbor-tote): price 3200 → 100, style 2 is not in the file\n"),
+        "{said}"
+    );
+    let again = apply(&mut db, &bundle, prune).await;
+    assert!(again.starts_with("site 1: 0 changed, 0 added, 0 pruned, "), "{again}");
+}
+
 /// A product whose parts change in every way, new rows, and slugs that are swapped: the site is then what an import of
 /// the file would make of it.
 #[tokio::test]

@@ -72,49 +72,55 @@ async fn refusals() {
     assert_eq!(export(&mut db, 1).await, before);
 }
 
+/// A file never changes the store's currency, because the site's other prices would stay as they are.
 #[tokio::test]
 async fn currencies() {
     let (mut db, _database) = database().await;
-    let bundle = |currency: Option<&str>, price: i64| {
-        let mut sections = json!({"products": [{"id": 1, "slug": "a", "price": price}, {"id": 2, "slug": "b", "price": 500}]});
-        if let Some(currency) = currency {
-            sections["store"] = json!({"currency": currency});
-        }
+    let bundle = |store: Value, price: i64| {
+        let products = json!([{"id": 1, "slug": "a", "price": price}]);
+        let sections = json!({"store": store, "products": products});
         serde_json::from_str::<Value>(&site_with(sections)).unwrap()
     };
-    import(&mut db, bundle(Some("USD"), 150).to_string()).await.unwrap();
     let file = ApplyOptions { prefer: Some(Prefer::File), ..PLAIN };
-    // The store's currency changes after the last price that it cannot charge.
-    let said = apply(&mut db, &bundle(Some("ISK"), 200), file).await;
-    assert!(
-        said.starts_with("product 1 (a): price 150 → 200\nstore: currency \"USD\" → \"ISK\"\n"),
-        "{said}"
-    );
-    let (refused, said) = apply_to(&mut db, &bundle(None, 150), file).await;
+    let price = "select price from products where id = 1";
+    import(&mut db, bundle(json!({"currency": "USD"}), 150).to_string()).await.unwrap();
+    for dry_run in [true, false] {
+        let options = ApplyOptions { dry_run, ..file };
+        let (refused, said) =
+            apply_to(&mut db, &bundle(json!({"currency": "ISK"}), 200), options).await;
+        let cause = refused.unwrap_err().root_cause().to_string();
+        let fault = "\n/store/currency: the store's currency is USD, and ISK in the file";
+        assert!(cause.ends_with(fault), "{cause}");
+        assert_eq!(said, "");
+    }
+    assert_eq!(number(&db, price).await, 150);
+    // A store without a currency has the site's.
+    db.batch_execute("update products set price = 100; update stores set currency = 'ISK'")
+        .await
+        .unwrap();
+    let without = json!({"orderPrefix": "N-"});
+    let (refused, said) = apply_to(&mut db, &bundle(without.clone(), 150), file).await;
     assert!(refused.is_err());
+    assert_eq!(said, "product 1 (a): refused: the store's currency cannot charge its prices\n");
+    let said = apply(&mut db, &bundle(without, 200), file).await;
     assert!(
-        said.contains("product 1 (a): refused: the store's currency cannot charge its prices\n"),
+        said.contains("product 1 (a): price 100 → 200\nsite 1: 2 changed, 0 added, "),
         "{said}"
     );
-    let said = apply(&mut db, &bundle(Some("USD"), 150), file).await;
-    assert!(said.starts_with("store: currency \"ISK\" → \"USD\"\nproduct 1 (a): price"), "{said}");
-    // A product that the file lacks has a price that the new currency cannot charge.
-    let more =
-        "insert into products (site_id, id, name, slug, price) values (1, 3, '', 'more', 150)";
-    db.batch_execute(more).await.unwrap();
-    let (refused, said) = apply_to(&mut db, &bundle(Some("ISK"), 200), file).await;
-    assert!(refused.is_err());
-    assert!(
-        said.ends_with("store: refused: the new currency cannot charge all prices of the site\n"),
-        "{said}"
-    );
+}
 
-    let server = served().await;
-    let mut db = server.client().await;
-    Purchase::new(&server, "a session").await;
-    let mut bundle = exported(&mut db).await;
-    bundle["store"]["currency"] = json!("EUR");
+/// A new store must be able to charge the prices that the file lacks.
+#[tokio::test]
+async fn currency_of_a_new_store() {
+    let (mut db, _database) = database().await;
+    import(&mut db, site_with(json!({"products": [{"id": 3, "price": 150}]}))).await.unwrap();
+    let products = json!([{"id": 1, "slug": "a", "price": 200}]);
+    let sections = json!({"store": {"currency": "ISK"}, "products": products});
+    let bundle: Value = serde_json::from_str(&site_with(sections)).unwrap();
     let (refused, said) = apply_to(&mut db, &bundle, PLAIN).await;
     assert!(refused.is_err());
-    assert_eq!(said, "store: refused: the currency cannot change, because the store has orders\n");
+    assert_eq!(said, "store: refused: its currency cannot charge all prices of the site\n");
+    db.batch_execute("update products set price = 100").await.unwrap();
+    let said = apply(&mut db, &bundle, PLAIN).await;
+    assert!(said.starts_with("store: added\nproduct 1 (a): added\n"), "{said}");
 }

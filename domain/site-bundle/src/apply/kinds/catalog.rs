@@ -1,14 +1,11 @@
 //! Products and their categories.
 
 use super::{
-    KIND, Kind, MergedTable, Owner, Part, Prune, REMOVED, Reference, TABLE, TOUCHED, part,
+    KIND, Kind, MergedTable, Owner, Part, Prune, REMOVED, Reference, TABLE, TOUCHED,
+    TOUCHED_WITH_TIME, part,
 };
 
 const OF_PRODUCT: Option<Owner> = Some(Owner { column: "product_id", through: None });
-
-/// A row without a stock takes the file's: nothing was sold of it.
-const TOUCHED_WITH_STOCK: &str = "version = t.version + 1, updated_at = greatest($3, t.updated_at), \
-    quantity = coalesce(t.quantity, staged.quantity)";
 
 const TIMES_AND_STOCK: &[&str] = &["quantity", "createdAt", "updatedAt"];
 
@@ -85,6 +82,19 @@ pub static PRODUCT_CATEGORIES: Kind = Kind {
                 where archived.site_id = $1
                 and archived.category_id = any ($2)
                 and archived.status = 'archived'
+                and not exists (
+                    select
+                    from products shown
+                    where shown.site_id = $1
+                    and shown.category_id = archived.category_id
+                    and shown.status <> 'archived'
+                )
+                and not exists (
+                    select
+                    from product_categories child
+                    where child.site_id = $1
+                    and child.parent_id = archived.category_id
+                )
                 order by archived.id
                 limit 500
             )
@@ -128,7 +138,7 @@ pub static PRODUCTS: Kind = Kind {
                 barcode, track_inventory, weight, weight_unit, length_in, width_in, height_in, status, featured, \
                 is_designable, designable, seo_title, seo_description, tags, metadata",
             initial: "quantity, created_at, updated_at",
-            touched: TOUCHED_WITH_STOCK,
+            touched: TOUCHED_WITH_TIME,
             unique: Some("slug"),
             ..TABLE
         },
@@ -166,7 +176,7 @@ pub static PRODUCTS: Kind = Kind {
             columns: "name, sku, barcode, price, compare_at_price, cost_price, weight, length_in, width_in, height_in, \
                 image, active",
             initial: "quantity, created_at, updated_at",
-            touched: TOUCHED_WITH_STOCK,
+            touched: TOUCHED_WITH_TIME,
             ..TABLE
         },
         MergedTable {

@@ -163,9 +163,14 @@ pub static MEDIA: Kind = Kind {
     tables: &[MergedTable {
         name: "media",
         noun: "media",
-        columns: "filename, mime_type, url, thumbnail_url, alt, caption, width, height, file_key, thumbnail_key",
-        initial: "created_at",
-        touched: TOUCHED,
+        columns: "filename, mime_type, url, thumbnail_url, alt, caption, width, height",
+        initial: "created_at, file_key, thumbnail_key",
+        touched: "version = t.version + 1, \
+            file_key = case when t.url = staged.url then t.file_key else staged.file_key end, \
+            thumbnail_key = case \
+                when t.thumbnail_url is not distinct from staged.thumbnail_url then t.thumbnail_key \
+                else staged.thumbnail_key \
+            end",
         ..TABLE
     }],
     ..KIND

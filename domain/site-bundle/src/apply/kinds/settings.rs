@@ -6,6 +6,7 @@ pub static SITE: Kind = Kind {
     section: "site",
     target: "site",
     identity: Identity::Site,
+    withheld: &["active"],
     site_lock: "no key update",
     also_filled: &["sites"],
     prune: None,
@@ -42,6 +43,7 @@ pub static STORE: Kind = Kind {
     section: "store",
     target: "store",
     identity: Identity::Site,
+    withheld: &["maxStoredBytes"],
     site_lock: "no key update",
     prune: None,
     tables: &[MergedTable {
