@@ -170,7 +170,7 @@ async fn update_media() {
         assert_eq!(answer.status(), status, "{tags:?}");
     }
     let patch = |body: Value| change(&server, &token, &path, "*", &body);
-    // What the file is cannot be changed.
+    // The file itself cannot be changed.
     let same =
         patch(json!({"url": "https://evil.example", "id": 2, "version": 1})).await.expect(200);
     assert_eq!(same.json, changed.json);

@@ -8,7 +8,7 @@ use super::*;
 /// A draft of site 1.
 const DRAFT: &str = "/api/staff/sites/1/posts/7";
 
-/// What REST v1 answers for the post with this slug and a token.
+/// The answer of REST v1 for the post with this slug and a token.
 async fn shown(server: &Server, site: i64, slug: &str, token: &str) -> (u16, Value) {
     let path = format!("/api/v1/sites/{site}/posts/{slug}");
     let shown = server.get(&path).key(DEMO_KEY).query("previewToken", token).await;

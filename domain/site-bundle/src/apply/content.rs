@@ -30,7 +30,7 @@ pub struct Content {
 pub struct Difference {
     /// The member of the row that differs.
     pub member: String,
-    /// What differs, for people: `price`, `variant 7 price`, or `variant 7`.
+    /// The differing member or part, for people: `price`, `variant 7 price`, or `variant 7`.
     pub name: String,
     /// The site's value as JSON, which may be shortened. `None` for a part.
     pub old: Option<String>,

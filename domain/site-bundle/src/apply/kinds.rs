@@ -13,7 +13,7 @@ pub struct Kind {
     pub identity: Identity,
     /// Members that an apply takes only for new rows: live state and times.
     pub live: &'static [&'static str],
-    /// Members that only the operator sets. An owner's file changes none of them.
+    /// Members that only the operator sets. The site's values stay when an owner applies a file.
     pub withheld: &'static [&'static str],
     pub parts: &'static [Part],
     /// The tables, parents first. The first one is the table of the rows themselves.

@@ -295,7 +295,7 @@ impl Writer<'_> {
             }
             Some("/wp:gallery") => self.end_gallery(),
             _ if comment.starts_with("wp:") && comment.ends_with('/') => {
-                // Such a block has no content of its own: WordPress fills it.
+                // Such a block is empty in the export: WordPress fills it.
                 let name = comment[3..].split_whitespace().next().unwrap_or_default();
                 let fills =
                     !matches!(name, "more" | "nextpage" | "spacer" | "separator" | "page-list");
@@ -354,7 +354,7 @@ impl Writer<'_> {
         }
         match heading {
             Some(level) => self.push("heading", json!({"level": level, "text": line})),
-            // WordPress shows an address that stands alone as what it leads to.
+            // WordPress embeds the target of an address that is alone in its line.
             None if is_address(&line) => {
                 self.push("embed", json!({"url": decode_entities(&line)}));
             }

@@ -1,4 +1,4 @@
-//! Reads an export of WordPress (WXR), an RSS feed with elements of its own, one record at a time.
+//! Reads an export of WordPress (WXR), an RSS feed with WordPress's elements, one record at a time.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::File;

@@ -189,7 +189,7 @@ async fn a_client_that_disconnects_after_the_body__gets_its_changes() {
     assert_eq!(audited_with(&server, "applySite").await.len(), 2);
 }
 
-/// A client that does not read its export holds no transaction, and only the turn of its own site.
+/// A client that does not read its export holds no transaction, and only the turn of its site.
 #[tokio::test]
 async fn export_site__to_a_slow_reader() {
     let server = served().await;

@@ -157,7 +157,7 @@ impl Writer<'_> {
                 self.line.push_str(&escaped(attribute(&attributes, "caption").unwrap_or_default()));
             }
             "/caption" | "/wp_caption" => self.end_caption(),
-            // An address in a line of its own is embedded.
+            // An address that is alone in its line is embedded.
             "embed" | "/embed" => self.flush(),
             "gallery" => self.shortcode_gallery(&attributes),
             "audio" | "video" => self.shortcode_media(name, &attributes),
