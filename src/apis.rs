@@ -17,6 +17,7 @@ pub use stoa_staff::InboxStreams;
 use stoa_staff::{StaffContext, StaffHandlers};
 use stoa_storefront::Storefront;
 use stoa_values::Secrets;
+use stoa_webhooks::Targets;
 use tower_http::cors::CorsLayer;
 
 use crate::cors;
@@ -93,6 +94,8 @@ pub struct ApiContext {
     /// A job uses it too.
     pub inbox: InboxStreams,
     pub bundles: Bundles,
+    /// The URLs that webhook endpoints may have.
+    pub webhook_targets: Targets,
 }
 
 impl ApiContext {
@@ -167,6 +170,8 @@ fn staff(context: &ApiContext, rates: &Rates) -> StaffHandlers {
         bundles: context.bundles.clone(),
         hub: context.live_chat.hub(),
         inbox: context.inbox.clone(),
+        public_url: context.storefront.public_url().to_owned(),
+        webhook_targets: context.webhook_targets,
     };
     StaffHandlers::new(staff, &context.secrets, rates)
 }

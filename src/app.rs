@@ -29,7 +29,8 @@ use crate::apis::{APIS, Api, ApiContext};
 use crate::demo::Demo;
 use crate::staff_gate::StaffGate;
 use crate::{
-    cors as policy, demo, documents, files, fonts, reference, start_page, verification_page,
+    cors as policy, demo, documents, files, fonts, reference, start_page, unsubscribe_page,
+    verification_page,
 };
 
 /// A shorter body fits into one packet uncompressed.
@@ -124,6 +125,7 @@ pub fn app(
             .merge(demo::routes(*demo, orders, files))
             .merge(files::routes(files))
             .merge(verification_page::routes(orders))
+            .merge(unsubscribe_page::routes(orders, storefront.support().outbox))
             .merge(fonts::routes(storefront.drawings()));
     }
     let of_pages = policy::any_origin([Method::GET, Method::HEAD]);

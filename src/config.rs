@@ -13,6 +13,7 @@ mod serve;
 mod staff;
 mod telemetry;
 mod tls;
+mod webhooks;
 
 use std::ops::RangeInclusive;
 
@@ -34,6 +35,7 @@ pub use serve::{Capacity, LISTENS_ON, ServeSettings};
 pub use staff::{InvitationPage, StaffSettings};
 pub use telemetry::TelemetrySettings;
 pub use tls::{ProviderAuthority, TlsSettings};
+pub use webhooks::{WebhookSettings, WebhookTargets};
 
 /// The help of `stoa` without a command. The options are left to the help of the commands, because they fill pages.
 const HELP: &str = "\

@@ -31,4 +31,5 @@ mod start_page;
 mod static_file;
 pub mod telemetry;
 mod text;
+mod unsubscribe_page;
 mod verification_page;

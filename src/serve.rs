@@ -198,6 +198,7 @@ async fn prepare(
     watch(telemetry, &db, health, checks.as_ref(), cache.as_ref());
     telemetry::watch_disks(telemetry, folders(database, settings));
     let mailer = settings.mail.mailer()?;
+    let webhooks = contexts::webhook_sender(&orders, &secrets, settings)?;
     let to_try = match demo {
         Demo::Shown => demo::what_to_try(&db, &own_url).await?,
         Demo::Hidden => None,
@@ -225,11 +226,13 @@ async fn prepare(
         false => Jobs::new(db.clone(), limits.drain),
     };
     context.share_events(&jobs, database.direct.clone());
+    jobs::remind_of_carts(&jobs, orders.clone(), mails.outbox.clone());
     jobs::add(&jobs, orders, studio, files);
     match mailer {
         Some(mailer) => jobs::send_mails(&jobs, mails, mailer),
         None => tracing::info!("no mail server is set (STOA_SMTP_URL): mails wait in the outbox"),
     }
+    jobs::send_webhooks(&jobs, webhooks);
     if let Some(folder) = &database.data_dir {
         disk::watch(&jobs, &db, folder, settings.capacity.min_free_disk);
     }
@@ -332,6 +335,7 @@ fn api_context(
         storefront: Arc::new(Storefront::new(storefront, &store_rates)),
         rates,
         secrets: secrets.clone(),
+        webhook_targets: settings.webhooks.webhook_targets.into(),
         staff_origins: settings.staff.staff_origins.clone(),
     }
 }

@@ -2,6 +2,7 @@
 
 mod compression;
 mod cors;
+mod events;
 mod fonts;
 mod idempotency;
 mod idempotent_operations;

@@ -5,3 +5,4 @@ mod live_chat;
 mod progenitor_client;
 mod rest_v1;
 mod testing;
+mod webhooks;

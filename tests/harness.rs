@@ -9,6 +9,7 @@ pub mod eventually;
 pub mod exchange;
 pub mod hostile;
 pub mod log;
+mod posted;
 pub mod recorder;
 pub mod request;
 mod settings;
@@ -47,6 +48,7 @@ use stoa_storage::Storage;
 use stoa_storefront::{Storefront, StorefrontContext};
 use stoa_stores::Stores;
 use stoa_values::Clock;
+use stoa_webhooks::Targets;
 use tokio::net::TcpListener;
 use tokio::sync::Mutex;
 use tokio::task::JoinHandle;
@@ -177,6 +179,12 @@ pub async fn served_behind_proxies_limited(proxies: usize, limits: &[&str]) -> S
     served_with(Settings { trusted, limits, ..Settings::default() }).await
 }
 
+/// Like [`served_limited`], but webhook endpoints may have any URL, such as that of a receiver in a test.
+pub async fn served_with_any_webhook_targets(limits: &[&str]) -> Server {
+    let limits = parse(limits);
+    served_with(Settings { webhook_targets: Targets::Any, limits, ..Settings::default() }).await
+}
+
 /// Like [`served_limited`], over this database.
 pub async fn served_from(database: Database, limits: &[&str]) -> Server {
     let settings = Settings { limits: parse(limits), ..Settings::default() };
@@ -304,6 +312,7 @@ async fn served_at(address: &str, database: Arc<Database>, settings: Settings) -
         bundles: Bundles::new(orders.db.clone(), &database.config),
         rates,
         secrets: SECRET.into(),
+        webhook_targets: settings.webhook_targets,
         staff_origins: settings.staff_origins.clone(),
     };
     let trusted = &settings.trusted;

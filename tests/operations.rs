@@ -24,3 +24,4 @@ pub mod telemetry;
 mod tls;
 #[cfg(target_os = "linux")]
 mod tls_to_postgres;
+mod webhooks;

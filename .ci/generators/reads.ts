@@ -2,6 +2,7 @@
 import type { components } from './openapi-typescript/storefront';
 import type { AddCartItemRequest, AuthRequest } from './orval/storefront';
 import type { components as ChatComponents } from './openapi-typescript/live-chat';
+import type { webhooks } from './openapi-typescript/staff';
 
 type Auth = components['schemas']['AuthRequest'];
 type Item = components['schemas']['AddCartItemRequest'];
@@ -22,3 +23,10 @@ export const other: Auth = { action: 'LoginRequest', email: 'mara@example.com', 
 
 // A request may omit `quantity`, which has a default.
 export const item: Item & AddCartItemRequest = { sessionId: 'a0b1', productId: 4 };
+
+// The constant `type` distinguishes events.
+type Webhook = { [Name in keyof webhooks]: webhooks[Name]['post']['requestBody']['content']['application/json'] }[keyof webhooks];
+
+export function paidOrder(event: Webhook): string | undefined {
+    return event.type === 'order.paid' ? event.data.orderNumber : undefined;
+}

@@ -208,6 +208,13 @@ class Site:
     def make_widget(self):
         return self.as_owner("POST", "/chat-widgets", {"greetingMessage": "Ahoy!"})
 
+    def make_webhook_endpoint(self):
+        wish = {"url": "https://erp.example.com/webhooks", "events": ["stock.low"]}
+        return self.as_owner("POST", "/webhook-endpoints", wish)["endpoint"]
+
+    def make_webhook_delivery(self):
+        return self.as_owner("POST", f"/webhook-endpoints/{self.webhook_endpoint['id']}/test")
+
 
 SITE = Site()
 PUBLIC = PublicAnswers({"x-api-key": API_KEY})
@@ -216,6 +223,7 @@ PUBLIC = PublicAnswers({"x-api-key": API_KEY})
 REAL = {
     "apiKeyId": (2, lambda: SITE.api_key["id"]),
     "categoryId": (2, lambda: SITE.post_category["id"]),
+    "cartId": (41, lambda: SITE.line["cartId"]),
     "cartItemId": (6307812049918231, lambda: SITE.line["id"]),
     "conversationId": (12, lambda: SITE.chat["conversationId"]),
     "customerId": (8, lambda: SITE.customer["id"]),
@@ -249,6 +257,8 @@ REAL = {
     "token": ("2wq3mZ8n0oJc1rP5vX7yB9dF4hK6lT8uA0sE2gI4jQk", lambda: SITE.recovery_token),
     "uuid": ("3f0f8f5e-52c3-4a53-9d56-8a4b0f1c7d21", lambda: SITE.shared_design["uuid"]),
     "variantId": (1, None),
+    "webhookDeliveryId": (21, lambda: SITE.webhook_delivery["id"]),
+    "webhookEndpointId": (3, lambda: SITE.webhook_endpoint["id"]),
     "widgetId": (1, None),
 }
 
@@ -279,6 +289,7 @@ REAL_OF_OPERATION = {
 # The staff API is served once a person exists.
 NEEDED_BY = {
     "acceptInvitation": "person",
+    "createRecoveryLink": "line",
     "forgotPassword": "person",
     "logIn": "person",
     "placeOrder": "line",
@@ -310,6 +321,7 @@ USED_UP_BY = {
     "removeProductCategory": ["product_category"],
     "removeTag": ["tag"],
     "removeVariant": ["spare_variant"],
+    "removeWebhookEndpoint": ["webhook_endpoint", "webhook_delivery"],
     "returnOrder": ["shipped_order"],
     "revokeApiKey": ["api_key"],
     "revokeServerKey": ["server_key"],

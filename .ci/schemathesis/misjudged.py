@@ -37,6 +37,7 @@ REFUSED_RIGHTLY["startConversation"] = ["widgetId is required"]
 # Parameters have no `pattern` in the dialect. Their descriptions say which values are valid.
 PAGED = [
     "getConversation",
+    "listAbandonedCarts",
     "listApiKeys",
     "listChatWidgets",
     "listCategories",
@@ -54,6 +55,8 @@ PAGED = [
     "listStock",
     "listStockAdjustments",
     "listTags",
+    "listWebhookDeliveries",
+    "listWebhookEndpoints",
 ]
 for paged in PAGED:
     REFUSED_RIGHTLY[paged] = ["Invalid cursor"]
@@ -72,6 +75,9 @@ REFUSED_RIGHTLY["updateVariant"] += ["A variant has one value of each option"]
 for replacing in ("createProduct", "updateProduct"):
     REFUSED_RIGHTLY[replacing] += ["is given twice", "The sides of a style need different slugs"]
     REFUSED_RIGHTLY[replacing] += ["A bulk price takes off at most", "The maxQuantity of a bulk price"]
+# Depends on the stored version, and on rules of URLs that no pattern can express.
+REFUSED_RIGHTLY["createWebhookEndpoint"] = ["url must be an https URL of a public host"]
+REFUSED_RIGHTLY["updateWebhookEndpoint"] = ["The webhook endpoint has changed", "url must be an https URL of a public host"]
 REFUSED_RIGHTLY["updateChatWidget"] = ["The chat widget has changed"]
 # Depends on the stored version, and on the styles of the product.
 REFUSED_RIGHTLY["createDesignTemplate"] = ["styleId is not a style of the product"]
@@ -80,6 +86,7 @@ REFUSED_RIGHTLY["updateDesignTemplate"] = ["The template has changed", "styleId 
 CHANGED = "The settings have changed"
 REFUSED_RIGHTLY["updateBranding"] = [CHANGED, "The branding must have at most", "typography must have styles"]
 REFUSED_RIGHTLY["updateSiteSettings"] = [CHANGED, "customLayout must be an object of at most", "domain must be"]
+REFUSED_RIGHTLY["updateSiteSettings"] += ["timeZone must be"]
 REFUSED_RIGHTLY["updateStoreSettings"] = [CHANGED, "baseUrl must be"]
 # Depends on the stored version, on the time, and on the years of a bundle.
 REFUSED_RIGHTLY["updateProductCategory"] = ["The product category has changed", "slug must have at most 255 characters in"]

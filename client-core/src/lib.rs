@@ -26,6 +26,8 @@ mod settings;
 #[cfg(all(feature = "testing", not(target_arch = "wasm32")))]
 pub mod testing;
 mod transport;
+#[cfg(feature = "webhooks")]
+pub mod webhooks;
 
 #[cfg(all(feature = "blocking", not(target_arch = "wasm32")))]
 pub use blocking::{Blocking, wait};

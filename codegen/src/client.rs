@@ -9,8 +9,11 @@ use serde_json::{Map, Value, json};
 
 use super::code::{Code, Name, code};
 use super::files::{Examples, Files, template};
-use super::model::{Api, Credential, Operation, Scheme, Success, SuccessBody};
+use super::model::{Api, Credential, Operation, Scheme, Success, SuccessBody, Tag};
 use super::rust::{doc, line_comment, snake, stem, text};
+
+/// The module that verifies webhooks.
+const WEBHOOKS: &str = "webhooks";
 
 pub fn emit(api: &Api, examples: &Examples, files: &mut Files) {
     files.rust("client/src/lib.rs", front(api));
@@ -20,12 +23,24 @@ pub fn emit(api: &Api, examples: &Examples, files: &mut Files) {
     }
     files.rust("client/src/testing.rs", template!("client/testing.rs"));
     files.text("client/src/examples.json", success_examples(api));
+    if api.has_webhook_events() {
+        files.rust("client/src/webhooks.rs", template!("client/webhooks.rs"));
+    }
     for tag in api.client_tags() {
-        files.rust(&format!("client/src/{}.rs", stem(&tag.name)), methods::emit(api, tag));
+        let module = stem(module_of(api, tag));
+        files.rust(&format!("client/src/{module}.rs"), methods::emit(api, tag));
     }
     files.text("client/README.md", readme(api, examples));
     for (name, example) in examples {
         files.rust(&format!("client/examples/{name}.rs"), Code::unchecked(example.clone()));
+    }
+}
+
+/// The name of a tag's module. The module `webhooks` is that of `verify`.
+fn module_of<'a>(api: &Api, tag: &'a Tag) -> &'a str {
+    match stem(&tag.name).as_str() {
+        WEBHOOKS if api.has_webhook_events() => "webhook_operations",
+        _ => &tag.name,
     }
 }
 
@@ -46,7 +61,7 @@ fn success_examples(api: &Api) -> String {
 }
 
 fn front(api: &Api) -> Code {
-    let tags = || api.client_tags().map(|tag| snake(&tag.name));
+    let tags = || api.client_tags().map(|tag| snake(module_of(api, tag)));
     let deprecated = match api.has_deprecated_types() {
         true => code!("#![allow(deprecated)]\n"),
         false => code!(""),
@@ -66,7 +81,7 @@ fn front(api: &Api) -> Code {
          #![allow(clippy::doc_lazy_continuation, clippy::should_implement_trait, clippy::too_many_arguments)]\n\
          #![warn(missing_docs)]\n{deprecated}\n\
          mod client;\n{forms}{modules}\
-         #[cfg(all(feature = \"testing\", not(target_arch = \"wasm32\")))]\npub mod testing;\n\n\
+         #[cfg(all(feature = \"testing\", not(target_arch = \"wasm32\")))]\npub mod testing;\n{webhooks}\n\
          pub use self::client::{{Client, ClientBuilder}};\n{exports}\
          pub use ::stoa_client_core::{{\n{names}\
          ApiError, Bytes, CallInfo, DecodeError, Error, ErrorKind, HeaderMap, RateLimit, Reason, Response, Settings, StatusCode, \
@@ -77,6 +92,7 @@ fn front(api: &Api) -> Code {
         origin = line_comment(&api.package.origin()),
         deprecated,
         forms = if api.has_forms() { code!("pub mod forms;\n") } else { code!("") },
+        webhooks = if api.has_webhook_events() { code!("pub mod webhooks;\n") } else { code!("") },
         modules = tags().map(|tag| code!("mod {tag};\n", tag)).collect::<Code>(),
         exports = tags().map(|tag| code!("pub use {tag}::*;\n", tag)).collect::<Code>(),
         names = names.map(|name| code!("{name},", name)).collect::<Code>(),
@@ -232,6 +248,12 @@ fn settings(api: &Api) -> String {
          only where a single one is compiled. reqwest needs no such call.\n",
         name = api.package.name,
         folder = api.package.folder,
-        server = guide::layers(api) + &guide::from_your_own_server(api) + &guide::testing(api)
+        server = [
+            guide::webhooks(api),
+            guide::layers(api),
+            guide::from_your_own_server(api),
+            guide::testing(api),
+        ]
+        .concat()
     )
 }

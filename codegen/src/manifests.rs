@@ -12,6 +12,10 @@ const CACHE: &str = "# Caches responses that have a tag; an unchanged body is no
 
 const BON: &str = "# Builders of requests.\nbon = { version = \"3\", default-features = false }\n";
 
+const AXUM: &str =
+    "axum = { version = \"0.8\", default-features = false, features = [\"http1\", \"tokio\"] }\n";
+const UREQ: &str = "ureq = { version = \"3\", default-features = false }\n";
+
 pub fn emit(api: &Api, examples: &Examples, files: &mut Files) {
     for (name, license) in &api.package.license_files {
         files.text(&format!("types/{name}"), license.clone());
@@ -151,12 +155,17 @@ fn server_crate(api: &Api) -> String {
 }
 
 fn client_crate(api: &Api, examples: &Examples) -> String {
-    let features = if api.has_events() { "\"events\"" } else { "" };
-    // The HTTP client that some examples use for their own requests.
-    let ureq = match examples.values().any(|example| example.contains("ureq::")) {
-        true => "ureq = { version = \"3\", default-features = false }\n",
-        false => "",
+    let features = [("\"events\"", api.has_events()), ("\"webhooks\"", api.has_webhook_events())];
+    let features: Vec<&str> =
+        features.iter().filter_map(|(feature, is_used)| is_used.then_some(*feature)).collect();
+    let features = features.join(", ");
+    let when_used = |path: &str, dependency: &'static str| {
+        let is_used = examples.values().any(|example| example.contains(path));
+        if is_used { dependency } else { "" }
     };
+    // The HTTP server and the HTTP client of some examples.
+    let axum = when_used("axum::", AXUM);
+    let ureq = when_used("ureq::", UREQ);
     let about = format!("A client of {}", api.title);
     published(api, "client", &about, &["openapi", "client", "sdk", "async"])
         + &format!(
@@ -186,7 +195,7 @@ fn client_crate(api: &Api, examples: &Examples) -> String {
              stoa-client-core = {{ {core}, default-features = false, features = [{features}] }}\n\
              {types} = {{ version = \"{version}\", path = \"../types\" }}\n\n\
              [dev-dependencies]\n\
-             {ureq}tokio = {{ version = \"1\", features = [\"macros\", \"rt-multi-thread\", \"sync\"] }}\n",
+             {axum}{ureq}tokio = {{ version = \"1\", features = [\"macros\", \"rt-multi-thread\", \"sync\"] }}\n",
             core = api.package.client_core(),
             types = api.package.crate_name("types"),
             version = api.package.version,

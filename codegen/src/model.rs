@@ -128,6 +128,11 @@ impl Api {
             .any(|operation| matches!(operation.success.body, SuccessBody::Events(_)))
     }
 
+    /// Whether the document has webhooks that the types crate has a union of.
+    pub fn has_webhook_events(&self) -> bool {
+        self.schemas.iter().any(|schema| matches!(schema.shape, Shape::WebhookEvents { .. }))
+    }
+
     pub fn roles(&self) -> BTreeSet<&str> {
         let restrictions = self.operations().filter_map(|operation| operation.restriction.as_ref());
         let roles = restrictions.flat_map(|restriction| restriction.alternatives.iter().flatten());

@@ -93,6 +93,7 @@ fn api(document: &Document, package: &Package) -> Result<Api> {
     let mut uses = Uses::default();
     let operations = operations::read(root, &parts, &mut uses);
     let webhooks = webhooks::read(root, &mut uses);
+    webhooks::refuse_names(root);
     if let Ok(error_body) = &error_body {
         uses.add_response(&error_body.schema);
     }
@@ -124,6 +125,7 @@ fn api(document: &Document, package: &Package) -> Result<Api> {
         }
     }
     usage::mark(&mut api);
+    api.schemas.extend(webhooks::events(&api));
     Ok(api)
 }
 

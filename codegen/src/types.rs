@@ -8,6 +8,7 @@ mod imports;
 mod macros;
 mod structs;
 mod unions;
+mod webhooks;
 
 use std::collections::BTreeMap;
 
@@ -124,7 +125,8 @@ fn item(api: &Api, schema: &Schema) -> Code {
         Shape::Struct { fields, patch } => structs::emit(api, schema, fields, *patch),
         Shape::Enum { values } => enums::emit(api, schema, values),
         Shape::Tagged { property, variants } => unions::tagged(api, schema, property, variants),
-        Shape::Events { variants, .. } => unions::events(api, schema, variants),
+        Shape::WebhookEvents { variants } => webhooks::emit(api, schema, variants),
+        Shape::Events { variants } => unions::events(api, schema, variants),
         Shape::Untagged { variants } => unions::untagged(api, schema, variants),
         Shape::IntegerOrString => unions::integer_or_string(api, schema),
         Shape::Alias(ty) => code!(

@@ -61,6 +61,19 @@ components:
         part: {$ref: '#/components/schemas/Part'}
     Part:
       description: A part of a thing.
+    Made:
+      description: The thing.
+      properties:
+        type: {type: string, const: thing.made}
+webhooks:
+  thing.made:
+    post:
+      description: A thing was made.
+      requestBody:
+        content:
+          application/json:
+            schema: {$ref: '#/components/schemas/Made'}
+            example: {type: thing.made}
 ";
 
 fn faults(yaml: &str) -> Vec<String> {
@@ -110,6 +123,23 @@ fn all_layers_in_one_run() {
 fn omissions() {
     let responses = "a.yaml:21: /paths/~1things~1{id}/post/responses";
     for (before, after, fault) in [
+        (
+            "description: A thing was made.",
+            "summary: A thing was made.",
+            "a.yaml:59: /webhooks/thing.made/post: say what it tells: add a `description`",
+        ),
+        (
+            "example: {type: thing.made}",
+            "x-other: 1",
+            "a.yaml:63: /webhooks/thing.made/post/requestBody/content/application~1json: show what it is: add an \
+             `example`, or `examples` with names",
+        ),
+        (
+            "const: thing.made}\n",
+            "const: thing.begun}\n",
+            "a.yaml:64: /webhooks/thing.made/post/requestBody/content/application~1json/schema: the payload does not \
+             say which event it is: give it the required property `type: {type: string, const: thing.made}`",
+        ),
         (
             "description: Makes one.",
             "summary: Makes one.",

@@ -89,3 +89,27 @@ fn the_order_of_path_parameters_in_a_document_does_not_matter() {
     };
     assert_eq!(code(&yaml.replace(&listed, &[OWNER, KIND].concat())), code(&yaml));
 }
+
+/// `webhooks::verify` is in the module `webhooks`, whatever the document's tags are.
+#[test]
+fn a_tag_may_be_named_webhooks() {
+    let yaml = fixture();
+    let renamed = yaml.replace("access-control", "webhooks");
+    let (before, after) = (generate(&yaml), generate(&renamed));
+    let file = |tree: &Tree, name: &str| tree[&format!("client/src/{name}.rs")].clone();
+    assert_eq!(file(&after, "webhooks"), file(&before, "webhooks"));
+    let operations = file(&before, "access_control").replace("access-control", "webhooks");
+    assert_eq!(file(&after, "webhook_operations"), operations);
+    assert!(file(&after, "lib").contains("mod webhook_operations;\npub mod webhooks;\n"));
+    assert!(file(&after, "lib").contains("pub use webhook_operations::*;\n"));
+}
+
+/// Without a `type` in each payload there is no union, and nothing to verify.
+#[test]
+fn webhooks_without_a_type_have_no_union() {
+    let yaml = fixture().replace("const: thing.gone", "maxLength: 20");
+    let tree = generate(&yaml);
+    assert!(tree.values().all(|text| !text.contains("WebhookEvent")));
+    assert!(!tree.contains_key("client/src/webhooks.rs"));
+    assert!(tree["types/src/shared.rs"].contains("pub struct ThingMoved"));
+}

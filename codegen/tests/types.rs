@@ -275,3 +275,26 @@ fn map_keeps_its_values() {
     let outcomes = json!({"success": true, "data": {"a": {"thing": {"id": "r"}}, "b": {"reason": "no", "refused": true}}});
     assert_eq!(through::<OutcomesResponse>(outcomes.clone()), outcomes);
 }
+
+#[test]
+fn webhooks_are_known_by_their_type() {
+    let moved = json!({"type": "thingMoved", "id": 1, "way": "by-air", "sku": "s"});
+    assert_eq!(through::<WebhookEvent>(moved.clone()), moved);
+    let event: WebhookEvent = serde_json::from_value(moved).unwrap();
+    assert_eq!(event.kind(), "thingMoved");
+    assert!(matches!(event, WebhookEvent::ThingMoved(ThingMoved { id: 1, .. })));
+    assert_eq!(refused::<WebhookEvent>(json!({"type": "thing.gone"})), "missing field `id`");
+}
+
+#[test]
+fn an_unknown_webhook_is_preserved() {
+    let lost = json!({"type": "thing.lost", "timestamp": "?", "data": {"id": 9_007_199_254_740_993_i64, "at": [null]}});
+    assert_eq!(through::<WebhookEvent>(lost.clone()), lost);
+    let event: WebhookEvent = serde_json::from_value(lost.clone()).unwrap();
+    assert_eq!(event.kind(), "thing.lost");
+    let WebhookEvent::Unknown(event) = event else { panic!("{event:?}") };
+    assert_eq!((event.kind(), event.body()), ("thing.lost", &lost));
+    for other in [json!({}), json!({"type": 1}), json!(["type"]), json!("type"), json!(null)] {
+        assert_eq!(refused::<WebhookEvent>(other), "an event needs a string as its `type`");
+    }
+}

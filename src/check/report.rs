@@ -6,7 +6,7 @@ use super::Line;
 use super::database::place;
 use crate::config::{
     CacheOptions, Capacity, Cli, Environment, MailSettings, ProviderSettings, ServeSettings,
-    TelemetrySettings, files_are_not_shared,
+    TelemetrySettings, WebhookTargets, files_are_not_shared,
 };
 use crate::log::LogFormat;
 use crate::retention;
@@ -61,6 +61,12 @@ pub(super) fn warnings(cli: &Cli, settings: &ServeSettings) -> Vec<String> {
     }
     if settings.mail.smtp_url.is_some() && settings.mail.mail_from.is_none() {
         warnings.push("no STOA_MAIL_FROM: mails have no sender address".to_owned());
+    }
+    if cli.is_production() && settings.webhooks.webhook_targets == WebhookTargets::Any {
+        warnings.push(
+            "STOA_WEBHOOK_TARGETS is any: owners of sites can send requests to addresses of the server's own network"
+                .to_owned(),
+        );
     }
     // A folder that cannot be read is a fault.
     let fonts = serve::read_fonts(settings.fonts.as_deref());

@@ -5,11 +5,11 @@ use std::io::{Write, stdout};
 use anyhow::{Result, bail};
 use chrono::{DateTime, SecondsFormat, Utc};
 use clap::Subcommand;
-use stoa_audit::Origin;
-use stoa_commerce::carts::{
-    AbandonedCart, NoRecoveryLink, NotListed, list_abandoned, make_recovery_token,
-};
+use stoa_audit::{Change, Origin};
+use stoa_commerce::carts::{LinkRefusal, NotListed, create_recovery_link, list_abandoned};
 use stoa_db::Db;
+use stoa_runtime::Failed;
+use stoa_staff_types::CartSummary;
 
 use crate::config::PublicUrl;
 use crate::listing::{self, Output};
@@ -51,7 +51,9 @@ pub async fn run(command: CartCommand, db: &Db) -> Result<()> {
 
 /// Writes one line per abandoned cart, the one that was changed first at the beginning, 500 at most.
 pub async fn abandoned(db: &Db, site_id: i64, now: DateTime<Utc>, out: &mut Output) -> Result<()> {
-    let carts = match list_abandoned(db, site_id, MAX_LISTED_CARTS, now).await {
+    let carts = match list_abandoned(db, site_id, (DateTime::UNIX_EPOCH, 0), MAX_LISTED_CARTS, now)
+        .await
+    {
         Ok(carts) => carts,
         Err(NotListed::NoStore) => bail!("site {site_id} has no store"),
         Err(NotListed::NoReminders) => {
@@ -59,10 +61,11 @@ pub async fn abandoned(db: &Db, site_id: i64, now: DateTime<Utc>, out: &mut Outp
         }
         Err(NotListed::Database(error)) => return Err(error.into()),
     };
-    let rows = carts.into_iter().map(|AbandonedCart { id, email, lines, updated_at }| {
-        let updated_at = updated_at.to_rfc3339_opts(SecondsFormat::Secs, true);
-        [id.to_string(), email, lines.to_string(), updated_at].map(Some).into()
-    });
+    let rows =
+        carts.into_iter().map(|CartSummary { id, email, line_count, updated_at, .. }| {
+            let updated_at = updated_at.0.to_rfc3339_opts(SecondsFormat::Secs, true);
+            [id.to_string(), email, line_count.to_string(), updated_at].map(Some).into()
+        });
     listing::write(&["CART", "E-MAIL", "LINES", "LAST CHANGE"], rows, out)
 }
 
@@ -75,18 +78,18 @@ pub async fn recovery_link(
     now: DateTime<Utc>,
 ) -> Result<String> {
     let origin = Origin::of_command("stoa cart recovery-link");
-    let token = match make_recovery_token(db, &origin, site_id, cart_id, now).await {
-        Ok(token) => token,
-        Err(NoRecoveryLink::NoStore) => bail!("site {site_id} has no store"),
-        Err(NoRecoveryLink::NoBaseUrl) => {
+    let change = Change { site_id, origin: &origin, now };
+    match create_recovery_link(db, public_url, change, cart_id).await {
+        Ok(link) => Ok(link.url),
+        Err(Failed::Refused(LinkRefusal::StoreHasNoBaseUrl)) => {
             bail!("the store of site {site_id} has no baseUrl, so a recovered cart has no page")
         }
-        Err(NoRecoveryLink::NoCart) => bail!("site {site_id} has no cart {cart_id}"),
-        Err(NoRecoveryLink::EmptyCart) => {
+        Err(Failed::Refused(LinkRefusal::CartNotFound)) => {
+            bail!("site {site_id} has no cart {cart_id}")
+        }
+        Err(Failed::Refused(LinkRefusal::CartIsEmpty)) => {
             bail!("cart {cart_id} of site {site_id} is empty: its lines were ordered or removed")
         }
-        Err(NoRecoveryLink::Database(error)) => return Err(error.into()),
-    };
-    let api = stoa_storefront_server::BASE_PATH;
-    Ok(format!("{public_url}{api}/{site_id}/cart/recover?token={token}"))
+        Err(Failed::Internal(error)) => Err(error.into()),
+    }
 }

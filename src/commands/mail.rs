@@ -1,5 +1,5 @@
-//! `stoa mail`: the outbox, for staff. `show` stores a new token for a reset or a welcome, as each attempt to send it does,
-//! and does not write to the audit trail.
+//! `stoa mail`: the outbox, for staff. `show` stores a new token for a reset, a welcome or a reminder, as each attempt to
+//! send it does, and does not write to the audit trail.
 
 use std::io::{Write, stdout};
 
@@ -140,11 +140,14 @@ pub async fn show(
         writeln!(out, "{}", shown(&letter.html))?;
         return Ok(());
     }
-    let Letter { from_name, to, reply_to, subject, text, .. } = &letter;
+    let Letter { from_name, to, reply_to, subject, text, unsubscribe_url, .. } = &letter;
     writeln!(out, "From: {}", shown(from_name))?;
     writeln!(out, "To: {}", shown(to))?;
     if let Some(reply_to) = reply_to {
         writeln!(out, "Reply-To: {}", shown(reply_to))?;
+    }
+    if let Some(url) = unsubscribe_url {
+        writeln!(out, "List-Unsubscribe: <{}>", shown(url))?;
     }
     writeln!(out, "Subject: {}\n\n{}", shown(subject), shown(text))?;
     Ok(())
@@ -171,6 +174,7 @@ pub async fn test(mailer: &Mailer, to: &str) -> Result<()> {
         subject: "Test mail".into(),
         text: "The mail server accepts mails from this Stoa server.\n".into(),
         html: "<p>The mail server accepts mails from this Stoa server.</p>".into(),
+        unsubscribe_url: None,
     };
     mailer.send(&letter).await.with_context(|| "the mail server has not accepted the mail")
 }

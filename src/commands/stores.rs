@@ -109,6 +109,11 @@ pub async fn reseal(db: &Db, seal: &Seal, site_id: Option<i64>, out: &mut Output
     if of_people.resealed > 0 {
         writeln!(out, "{} TOTP secrets are too", of_people.resealed)?;
     }
+    let of_webhooks =
+        stoa_webhooks::reseal_webhook_secrets(db, &origin, seal, site_id, Utc::now()).await?;
+    if of_webhooks.resealed > 0 {
+        writeln!(out, "the secrets of {} webhook endpoints are too", of_webhooks.resealed)?;
+    }
     let lost: Vec<String> =
         lost.iter().map(|(site_id, name)| format!("{name} of site {site_id}")).collect();
     ensure!(
@@ -121,6 +126,15 @@ pub async fn reseal(db: &Db, seal: &Seal, site_id: Option<i64>, out: &mut Output
         "neither STOA_SECRET nor STOA_OLD_SECRET decrypts the TOTP secrets of {}: they log in with a recovery code, or \
          `stoa staff remove-totp` turns TOTP off",
         of_people.lost.join(", ")
+    );
+    let endpoints = of_webhooks.lost.iter();
+    let endpoints: Vec<String> =
+        endpoints.map(|(site_id, id)| format!("{id} of site {site_id}")).collect();
+    ensure!(
+        endpoints.is_empty(),
+        "neither STOA_SECRET nor STOA_OLD_SECRET decrypts the secrets of the webhook endpoints {}: rotate them by \
+         rotateWebhookSecret",
+        endpoints.join(", ")
     );
     Ok(())
 }

@@ -12,7 +12,7 @@ use stoa_valkey::ValkeyServer;
 use super::{
     AdminSettings, CacheOptions, FileSettings, InvitationPage, MailSettings, ProviderSettings,
     PublicUrl, RateLimitSettings, StaffSettings, StopSettings, TelemetrySettings, TlsSettings,
-    bytes, count, number,
+    WebhookSettings, bytes, count, number,
 };
 
 /// The default of `--listen`.
@@ -61,6 +61,8 @@ pub struct ServeSettings {
     pub fonts: Option<PathBuf>,
     #[command(flatten)]
     pub mail: MailSettings,
+    #[command(flatten)]
+    pub webhooks: WebhookSettings,
     #[command(flatten)]
     pub invitation_page: InvitationPage,
     #[command(flatten)]

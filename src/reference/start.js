@@ -1,4 +1,5 @@
-// Renders an API's reference from its document; calls go to this server. `#operationId` leads to an operation.
+// Renders an API's reference from its document; calls go to this server. `#operationId` leads to an operation,
+// and the name of a webhook to the webhook.
 'use strict';
 
 const place = document.getElementById('reference');
@@ -7,12 +8,13 @@ async function draw() {
   const answer = await fetch(place.dataset.document);
   if (!answer.ok) throw new Error(`${place.dataset.document} answers ${answer.status}`);
   const description = await answer.json();
-  followOperationIds(description);
+  followNames(description);
   const { key } = place.dataset;
   Scalar.createApiReference(place, {
     content: description,
     servers: [{ url: location.origin + place.dataset.api }],
     generateOperationSlug: (operation) => operation.operationId,
+    generateWebhookSlug: (webhook) => webhook.name,
     // Fills in the demo's key, if the page has it.
     ...(key && {
       authentication: {
@@ -32,11 +34,14 @@ async function draw() {
   });
 }
 
-/** Makes `#operationId` lead to the operation, whatever Scalar's own anchor is. */
-function followOperationIds(description) {
+/** Makes `#operationId` lead to the operation, and `#name` to the webhook, whatever Scalar's own anchors are. */
+function followNames(description) {
   const items = Object.values(description.paths);
   const operations = items.flatMap((item) => Object.values(item)).filter(({ operationId }) => operationId);
   const places = new Map(operations.map(({ operationId, tags }) => [operationId, `#tag/${tags[0]}/${operationId}`]));
+  for (const [name, { post }] of Object.entries(description.webhooks ?? {})) {
+    places.set(name, `#tag/${post.tags[0]}/webhook/${name}`);
+  }
   const follow = () => {
     const found = places.get(location.hash.slice(1));
     if (found) location.replace(found);

@@ -5,8 +5,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
+use chrono::{DateTime, Utc};
 use futures_util::future::BoxFuture;
 use stoa_carriers::{BaseUrls, LiveRates};
+use stoa_commerce::carts;
 use stoa_commerce::orders::OrderContext;
 use stoa_customers as customers;
 use stoa_db::{Db, DbError};
@@ -14,14 +16,16 @@ use stoa_design_renderer::{Drawings, Fonts, SkippedFont};
 use stoa_designs::Studio;
 use stoa_files::Files;
 use stoa_images::{Pictures, Remote};
-use stoa_outbox::{LinkTokens, MailContext, Outbox, ResetToken, VerificationToken};
+use stoa_outbox::{LinkTokens, MailContext, Outbox, RecoveryToken, ResetToken, VerificationToken};
 use stoa_payments::Payments;
 use stoa_people as people;
-use stoa_stores::Stores;
+use stoa_staff_types::Cart;
+use stoa_stores::{Seal, Stores};
 use stoa_values::Clock;
 use stoa_values::Secrets;
+use stoa_webhooks::Sender;
 
-use crate::config::ProviderSettings;
+use crate::config::{ProviderSettings, ServeSettings};
 
 /// Builds the context in which the server and commands place, pay and sweep orders. `stale_if_error` is the maximum age
 /// of a cached store while the database is down.
@@ -49,8 +53,19 @@ pub fn mail_context(db: &Db, outbox: Outbox, files: Files, public_url: String) -
     }
 }
 
+/// Builds the sender of webhooks.
+pub(super) fn webhook_sender(
+    orders: &OrderContext,
+    secrets: &Secrets,
+    settings: &ServeSettings,
+) -> anyhow::Result<Sender> {
+    let OrderContext { db, clock, .. } = orders.clone();
+    let targets = settings.webhooks.webhook_targets.into();
+    Ok(Sender::new(db, clock, Seal::new(secrets), targets)?)
+}
+
 /// Stores the tokens of mails. The outbox cannot do that itself, because its crate does not depend on those of
-/// customers and people.
+/// customers, people and carts.
 struct Accounts(Db);
 
 impl LinkTokens for Accounts {
@@ -75,6 +90,15 @@ impl LinkTokens for Accounts {
         token: VerificationToken<'a>,
     ) -> BoxFuture<'a, Result<Option<String>, DbError>> {
         Box::pin(customers::give_verification_token(&self.0, site_id, token))
+    }
+
+    fn give_recovery<'a>(
+        &'a self,
+        site_id: i64,
+        token: RecoveryToken<'a>,
+        now: DateTime<Utc>,
+    ) -> BoxFuture<'a, Result<Option<Cart>, DbError>> {
+        Box::pin(carts::give_recovery_token(&self.0, site_id, token, now))
     }
 }
 

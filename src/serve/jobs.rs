@@ -3,6 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use stoa_alerts::{ALERT_DIGEST_INTERVAL, DELETE_OLD_ALERTS, DIGESTS, TELL_INTERVAL};
+use stoa_commerce::carts;
 use stoa_commerce::orders::OrderContext;
 use stoa_commerce::orders::sweep::{self, DELETE_OLD, SWEEP, SweepQueue, SweepReport};
 use stoa_content::publication::{PUBLISH_DUE, PUBLISH_DUE_INTERVAL, publish_due};
@@ -11,20 +13,34 @@ use stoa_customers::{self as customers, DELETE_ENDED};
 use stoa_designs::Studio;
 use stoa_designs::mockups::{self, DRAW_PROVISIONAL};
 use stoa_designs::prints::{self, DRAW_ORDERED};
+use stoa_events::DISPATCH_INTERVAL;
 use stoa_files::Files;
 use stoa_inbox::DELETE_OLD_EVENTS;
-use stoa_jobs::{Jobs, WorkLeft};
-use stoa_outbox::{MailContext, SendReport};
+use stoa_jobs::{Job, Jobs, WorkLeft};
+use stoa_outbox::{MailContext, Outbox, SendReport};
 use stoa_smtp::Mailer;
 use stoa_stores::ai_credits::{self as ai_credits, RELEASE_ABANDONED};
+use stoa_webhooks::{DELIVERY_INTERVAL, Sender};
 use tokio::sync::Mutex;
 
 /// How often each job that deletes or closes what is old runs. A round processes up to 1,000 sites, so that the work of
 /// many sites is spread over the hour.
 const OLD_ROWS_INTERVAL: Duration = Duration::from_secs(5 * 60);
 
-/// Adds all jobs except those of event streams, mails and the disk.
+/// The lease of the job that deletes old events.
+const DELETE_OLD_WEBHOOK_EVENTS: Job = Job::new("delete old events");
+
+/// Adds all jobs except those of event streams, mails, webhooks and the disk.
 pub(super) fn add(jobs: &Jobs, orders: OrderContext, studio: Studio, files: Files) {
+    let unwoken = Arc::default();
+    let dispatching = with(orders.clone(), dispatch_events);
+    jobs.every_or_woken("dispatch events", DISPATCH_INTERVAL, unwoken, dispatching);
+    add_alerts(jobs, &orders);
+    jobs.every(
+        DELETE_OLD_WEBHOOK_EVENTS,
+        OLD_ROWS_INTERVAL,
+        with(orders.clone(), delete_old_webhook_events),
+    );
     let credit_interval = ai_credits::CREDIT_SWEEP_INTERVAL;
     jobs.every(RELEASE_ABANDONED, credit_interval, with(orders.clone(), release_ai_credits));
     jobs.every(CLOSE_IDLE, OLD_ROWS_INTERVAL, with(orders.clone(), close_idle));
@@ -46,12 +62,42 @@ pub(super) fn add(jobs: &Jobs, orders: OrderContext, studio: Studio, files: File
     jobs.every(stoa_files::sweep::SWEEP, files_interval, with(files, sweep_files));
 }
 
+/// Adds the jobs of alerts.
+fn add_alerts(jobs: &Jobs, orders: &OrderContext) {
+    let telling = with(orders.clone(), tell_people);
+    jobs.every_or_woken("tell people of alerts", TELL_INTERVAL, Arc::default(), telling);
+    jobs.every(DIGESTS, ALERT_DIGEST_INTERVAL, with(orders.clone(), queue_digests));
+    let interval = conversations::TELL_UNANSWERED_INTERVAL;
+    jobs.every(conversations::TELL_UNANSWERED, interval, with(orders.clone(), tell_unanswered));
+    let interval = sweep::TELL_STUCK_REFUNDS_INTERVAL;
+    jobs.every(sweep::TELL_STUCK_REFUNDS, interval, with(orders.clone(), tell_stuck_refunds));
+    jobs.every(DELETE_OLD_ALERTS, OLD_ROWS_INTERVAL, with(orders.clone(), delete_old_alerts));
+}
+
 /// Calls `round` with a clone of the context for each round of a job.
 fn with<Context: Clone, Round>(
     context: Context,
     round: impl Fn(Context) -> Round,
 ) -> impl Fn() -> Round {
     move || round(context.clone())
+}
+
+/// Starts looking for abandoned carts.
+pub(super) fn remind_of_carts(jobs: &Jobs, orders: OrderContext, outbox: Outbox) {
+    let reminding = with((orders, outbox), remind_of_abandoned_carts);
+    jobs.every(carts::REMIND_ABANDONED, carts::CART_REMINDER_INTERVAL, reminding);
+}
+
+async fn remind_of_abandoned_carts((orders, outbox): (OrderContext, Outbox)) -> anyhow::Result<()> {
+    // A reminder is stored in the outbox, so carts wait until the disk has room.
+    if !orders.db.accepts_writes() {
+        return Ok(());
+    }
+    let abandoned = carts::remind_abandoned(&orders.db, &outbox, orders.now()).await?;
+    if abandoned > 0 {
+        tracing::info!(abandoned, "reminders of abandoned carts were queued");
+    }
+    Ok(())
 }
 
 /// Starts sending mails. Every server runs this job. The database decides which server sends which mail.
@@ -66,6 +112,89 @@ async fn send_due_mails((context, mailer): (MailContext, Arc<Mailer>)) -> anyhow
         stoa_outbox::send_due(&context, &mailer).await?;
     if sent + put_off + given_up > 0 {
         tracing::info!(sent, put_off, given_up, "mails were sent");
+    }
+    Ok(())
+}
+
+/// Starts sending deliveries of webhooks. Every server runs this job. The database decides which server sends which
+/// delivery. When the server stops, the deliveries that have begun are recorded.
+pub(super) fn send_webhooks(jobs: &Jobs, sender: Sender) {
+    let stopping = sender.clone();
+    let unwoken = Arc::default();
+    let sending = with(sender, send_due_webhooks);
+    jobs.every_or_woken("send webhooks", DELIVERY_INTERVAL, unwoken, sending);
+    jobs.finish_at_stop(move || async move { stopping.stop().await });
+}
+
+/// Begins to send due deliveries. A slow endpoint does not delay the round.
+async fn send_due_webhooks(sender: Sender) -> anyhow::Result<()> {
+    Ok(sender.start_due().await?)
+}
+
+async fn delete_old_webhook_events(orders: OrderContext) -> anyhow::Result<()> {
+    let deleted = stoa_events::delete_old(&orders.db, orders.now()).await?;
+    if deleted > 0 {
+        tracing::info!(deleted, "old events and their deliveries were deleted");
+    }
+    Ok(())
+}
+
+async fn dispatch_events(orders: OrderContext) -> anyhow::Result<()> {
+    let dispatched = stoa_events::dispatch_due(&orders.db, orders.now()).await?;
+    if dispatched > 0 {
+        tracing::debug!(dispatched, "events were dispatched");
+    }
+    Ok(())
+}
+
+async fn tell_people(orders: OrderContext) -> anyhow::Result<()> {
+    if !orders.db.accepts_writes() {
+        return Ok(());
+    }
+    let queued = stoa_alerts::tell_people(&orders.db, orders.now()).await?;
+    if queued > 0 {
+        tracing::debug!(queued, "mails of alerts were queued");
+    }
+    Ok(())
+}
+
+async fn queue_digests(orders: OrderContext) -> anyhow::Result<()> {
+    if !orders.db.accepts_writes() {
+        return Ok(());
+    }
+    let queued = stoa_alerts::queue_digests(&orders.db, orders.now()).await?;
+    if queued > 0 {
+        tracing::info!(queued, "digests of alerts were queued");
+    }
+    Ok(())
+}
+
+async fn tell_unanswered(orders: OrderContext) -> anyhow::Result<()> {
+    if !orders.db.accepts_writes() {
+        return Ok(());
+    }
+    let told = conversations::tell_unanswered(&orders.db, orders.now()).await?;
+    if told > 0 {
+        tracing::debug!(told, "unanswered conversations became alerts");
+    }
+    Ok(())
+}
+
+async fn tell_stuck_refunds(orders: OrderContext) -> anyhow::Result<()> {
+    if !orders.db.accepts_writes() {
+        return Ok(());
+    }
+    let told = sweep::tell_stuck_refunds(&orders.db, orders.now()).await?;
+    if told > 0 {
+        tracing::warn!(told, "refunds are stuck");
+    }
+    Ok(())
+}
+
+async fn delete_old_alerts(orders: OrderContext) -> anyhow::Result<()> {
+    let deleted = stoa_alerts::delete_old_alerts(&orders.db, orders.now()).await?;
+    if deleted > 0 {
+        tracing::info!(deleted, "old alerts were deleted");
     }
     Ok(())
 }

@@ -99,6 +99,14 @@ pub const GAUGES: &[Metric] = &[
     ),
     ("stoa_takes_writes", "1, or 0 while the disk is nearly full or the database is read-only"),
     ("stoa_valkey_up", "1, or 0 while Valkey does not answer and this server counts on its own"),
+    (
+        "stoa_webhook_deliveries_oldest_seconds",
+        "Time since the oldest waiting delivery to an active webhook endpoint was queued",
+    ),
+    (
+        "stoa_webhook_deliveries_waiting",
+        "Waiting deliveries to active webhook endpoints of all sites, 10,000 at most",
+    ),
 ];
 
 pub const HISTOGRAMS: &[Metric] = &[

@@ -24,7 +24,7 @@ const DISK_LOOK_INTERVAL: Duration = Duration::from_secs(15);
 /// The same for counts of the sweep's backlog.
 const SWEEP_COUNT_INTERVAL: Duration = Duration::from_secs(15);
 
-/// Minimum interval between two counts of waiting mails, however often metrics are scraped.
+/// Minimum interval between two counts of waiting mails and deliveries, however often metrics are scraped.
 const MAIL_COUNT_INTERVAL: Duration = Duration::from_secs(10);
 
 /// The same for the rows that are due to be deleted.
@@ -72,10 +72,11 @@ pub fn watch_disks(telemetry: &Telemetry, folders: Vec<NamedFolder>) {
     watch_count(telemetry, "the disks", DISK_LOOK_INTERVAL, folders, look_at_disks);
 }
 
-/// Reports the waiting mails, the backlog of the sweep, and the numbers of rows that are due to be deleted.
+/// Reports the waiting mails and deliveries, the backlog of the sweep, and the numbers of rows that are due to be deleted.
 pub fn watch_rows(telemetry: &Telemetry, db: &Db) {
     let (mails, sweep) = ("waiting mails", "the backlog of the sweep");
     watch_count(telemetry, mails, MAIL_COUNT_INTERVAL, db.clone(), count_mails);
+    watch_count(telemetry, "waiting deliveries", MAIL_COUNT_INTERVAL, db.clone(), count_deliveries);
     watch_count(telemetry, sweep, SWEEP_COUNT_INTERVAL, db.clone(), count_sweep);
     let backlog = "rows that are due to be deleted";
     watch_count(telemetry, backlog, BACKLOG_COUNT_INTERVAL, db.clone(), count_backlog);
@@ -135,6 +136,18 @@ async fn count_mails(db: Db) -> Result<(), DbError> {
     };
     gauge!("stoa_mails_waiting").set(waiting);
     gauge!("stoa_mails_oldest_seconds").set(oldest);
+    counted.map(drop)
+}
+
+async fn count_deliveries(db: Db) -> Result<(), DbError> {
+    let counted = stoa_webhooks::waiting(&db, Utc::now()).await;
+    let (waiting, oldest) = match &counted {
+        Ok(deliveries) => (deliveries.waiting as f64, deliveries.oldest_seconds as f64),
+        // Report no number, because the last count may be wrong by now.
+        Err(_) => (f64::NAN, f64::NAN),
+    };
+    gauge!("stoa_webhook_deliveries_waiting").set(waiting);
+    gauge!("stoa_webhook_deliveries_oldest_seconds").set(oldest);
     counted.map(drop)
 }
 

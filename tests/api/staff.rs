@@ -1,8 +1,10 @@
 //! The staff API.
 
 mod account;
+mod alerts;
 mod audit;
 mod bundles;
+mod carts;
 mod catalog;
 mod content;
 mod conversations;
@@ -11,7 +13,7 @@ mod inbox;
 mod keys;
 mod media;
 mod order_of_checks;
-mod orders;
+pub mod orders;
 mod owner_keys;
 pub mod passwords;
 mod people;
@@ -24,10 +26,11 @@ mod serving;
 mod sessions;
 mod settings;
 mod sites;
-mod stock;
+pub mod stock;
 mod support;
 mod templates;
 pub mod totp;
+mod webhooks;
 mod widgets;
 
 use serde_json::{Value, json};

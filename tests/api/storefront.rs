@@ -23,7 +23,7 @@ pub mod customers;
 mod design_staff;
 mod design_sweep;
 pub mod designers;
-mod fake;
+pub mod fake;
 mod hostile_input;
 mod lenience;
 pub mod openai;

@@ -1,6 +1,6 @@
 //! The clients' examples, run as a reader would run them: against a server with the demo.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::Stdio;
@@ -8,10 +8,13 @@ use std::process::Stdio;
 use serde_json::{Value, json};
 use stoa_site_bundle::Existing;
 use tempfile::NamedTempFile;
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::TcpStream;
 use tokio::process::Command;
 
 use crate::api::staff::invited;
 use crate::api::storefront::purchases::Purchase;
+use crate::clients::webhooks;
 use crate::harness::{Server, served, served_read_only, served_with_pictures, skipped};
 
 /// A new site, as the example tells the operator to import it.
@@ -131,6 +134,53 @@ async fn staff_new_shop() {
     let code = json!({"code": "welcome10", "subtotal": 10_000});
     let discount = server.post("/api/storefront/7/discount/validate", &code).await.expect(200);
     assert_eq!(discount.json["data"]["discountAmount"], 1000);
+}
+
+/// The program accepts the webhooks of both secrets, handles each event once, and refuses other requests.
+#[tokio::test]
+async fn staff_webhooks() {
+    let Some(program) = built("staff-webhooks") else {
+        return skipped("`cargo test` alone builds the example staff-webhooks");
+    };
+    let secrets = [webhooks::OLD_SECRET, webhooks::SECRET];
+    let mut command = Command::new(program);
+    command.env("STOA_WEBHOOK_SECRETS", secrets.join(",")).stdout(Stdio::piped());
+    command.env("STOA_WEBHOOK_ADDRESS", "127.0.0.1:0").stdin(Stdio::null()).kill_on_drop(true);
+    let mut program = command.spawn().unwrap();
+    let mut lines = BufReader::new(program.stdout.take().unwrap()).lines();
+    let mut line = async || lines.next_line().await.unwrap().unwrap();
+    let first = line().await;
+    let address = first.strip_prefix("listening on http://").unwrap();
+    let address = address.strip_suffix("/webhooks").unwrap();
+
+    let examples: BTreeMap<String, Value> = webhooks::examples().into_iter().collect();
+    let paid = examples["order.paid"].to_string();
+    let later = json!({"type": "order.gift_wrapped"}).to_string();
+    for (secret, id, body, status) in [
+        (webhooks::SECRET, "msg_1", &paid, "204"),
+        (webhooks::OLD_SECRET, "msg_1", &paid, "204"),
+        (webhooks::OTHER_SECRET, "msg_2", &paid, "400"),
+        (webhooks::OLD_SECRET, "msg_2", &later, "204"),
+    ] {
+        let head = webhooks::headers(secret, id, body);
+        let head: String = head
+            .iter()
+            .map(|(name, value)| format!("{name}: {}\r\n", value.to_str().unwrap()))
+            .collect();
+        let request = format!(
+            "POST /webhooks HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\ncontent-length: {}\r\n{head}\r\n{body}",
+            body.len()
+        );
+        let mut connection = TcpStream::connect(address).await.unwrap();
+        connection.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        connection.read_to_string(&mut answer).await.unwrap();
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{answer}");
+    }
+    assert_eq!(line().await, "order ST-7K2M9QX4TB is paid: 4900 EUR");
+    let refused = "the webhook has no signature that was made with a secret of the endpoint";
+    assert_eq!(line().await, format!("refused: {refused}"));
+    assert_eq!(line().await, "order.gift_wrapped is newer than this program");
 }
 
 /// The values of a property of each item.

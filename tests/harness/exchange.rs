@@ -239,8 +239,10 @@ fn without_token(text: &str) -> String {
     if text.strip_prefix("Bearer ").is_some_and(is_bearer) {
         return "Bearer [token]".to_owned();
     }
-    // A session's token is in a cookie or in a query.
-    let is_named = ["svc_design_session=", "sessionId="].iter().any(|name| text.contains(name));
+    // A session's token is in a cookie or in a query, and a token of a recovery link in a URL.
+    let is_named = ["svc_design_session=", "sessionId=", "/recover?token="]
+        .iter()
+        .any(|name| text.contains(name));
     let is_token = |word: &&str| {
         let decoded = word.replace("%2D", "-").replace("%5F", "_").replace("%2E", ".");
         let parts = decoded.split_once('.').map(|(claims, mac)| (claims.len(), mac.len()));
@@ -282,6 +284,7 @@ fn random_member(name: &str, value: &Value) -> Option<&'static str> {
             Some("[random]")
         }
         ("secret", Value::String(_)) => Some("[secret]"),
+        ("eventId", Value::String(id)) if id.starts_with("msg_") => Some("[event id]"),
         ("clientSecret", Value::String(secret)) if !secret.is_empty() => Some("[client secret]"),
         ("orderNumber", Value::String(_)) => Some("[order number]"),
         ("paymentIntentId", Value::String(id)) if id.starts_with("pi_test_") => Some("[intent]"),

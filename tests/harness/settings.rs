@@ -8,6 +8,7 @@ use stoa_carriers::{BaseUrls, LiveRates};
 use stoa_payments::StripeKeys;
 use stoa_runtime::Trusted;
 use stoa_storage::Storage;
+use stoa_webhooks::Targets;
 use tempfile::TempDir;
 
 use super::FILES_URL;
@@ -29,6 +30,8 @@ pub(super) struct Settings {
     pub(super) ai: stoa_ai::Settings,
     /// Origins whose pages may call the staff API.
     pub(super) staff_origins: Vec<HeaderValue>,
+    /// The URLs that webhook endpoints may have.
+    pub(super) webhook_targets: Targets,
     pub(super) part: Served,
 }
 
@@ -60,6 +63,7 @@ impl Default for Settings {
             cache_bytes: 0,
             ai: ai_at("http://127.0.0.1:1", None),
             staff_origins: Vec::new(),
+            webhook_targets: Targets::Public,
             part: Served::Everything,
         }
     }

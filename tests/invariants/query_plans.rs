@@ -9,7 +9,7 @@ use crate::harness::database::{self, Database};
 use crate::invariants::sql_files::sql_files;
 
 /// Statements that may read across sites, by the end of their path, and why.
-const OF_ALL_SITES: [(&str, &str); 29] = [
+const OF_ALL_SITES: [(&str, &str); 31] = [
     ("sweep/old_stored_bytes.sql", "a caller stores for several sites"),
     ("lease/give_back.sql", "a job is of no site"),
     ("lease/holder.sql", "a job is of no site"),
@@ -25,7 +25,9 @@ const OF_ALL_SITES: [(&str, &str); 29] = [
     ("store/addresses.sql", "what a start warns of is looked for in each"),
     ("stores_with_test_providers.sql", "what a start warns of is looked for in each"),
     ("stores_without_cart_page.sql", "what a start warns of is looked for in each"),
+    ("due_endpoints.sql", "one question to all, so that sites without work cost nothing"),
     ("due_sites.sql", "one question to all, so that sites without work cost nothing"),
+    ("sites_with_reminders.sql", "one question to all, so that sites without work cost nothing"),
     ("waiting.sql", "some of what waits, by an index of that alone"),
     ("people/get_me.sql", "the sites of a person"),
     ("people/get_me_of_server_key.sql", "the sites of a server key"),
@@ -61,7 +63,9 @@ const OF_NO_SITE: [&str; 9] = [
 const WITHOUT_A_SITE: &str = "$1::bigint is null";
 
 /// Statements that may read all rows that a site has in a table: the end of each statement's path, and the reason.
-const OF_A_WHOLE_SITE: [(&str, &str); 12] = [
+const OF_A_WHOLE_SITE: [(&str, &str); 14] = [
+    ("recipients/list.sql", "each person of the site may get a mail"),
+    ("stuck/tell.sql", "by an index of unpaid refunds alone, of which there are few"),
     ("owners/has_owner.sql", "a site has few owners, whom an index of them alone finds"),
     ("owners/lock_owners.sql", "a site has few owners, whom an index of them alone finds"),
     (
@@ -89,8 +93,9 @@ const OF_A_WHOLE_SITE: [(&str, &str); 12] = [
 ];
 
 /// Tables in which a site has few rows, which responses list completely.
-const FEW_FOR_A_SITE: [&str; 10] = [
+const FEW_FOR_A_SITE: [&str; 12] = [
     "ai_usage",
+    "alert_digests",
     "categories",
     "inbox_counters",
     "navigation_items",
@@ -100,6 +105,7 @@ const FEW_FOR_A_SITE: [&str; 10] = [
     "store_secrets",
     "stores",
     "tags",
+    "webhook_endpoints",
 ];
 
 /// The condition of a text search, and the index that the statement needs for it.
@@ -114,6 +120,9 @@ const BY_PARTIAL_INDEXES: [(&str, &str); 2] = [
     ("list_abandoned.sql", "carts_of_customers"),
     ("list_abandoned.sql", "orders_unpaid_by_guests"),
 ];
+
+/// The condition of the variant of `list_abandoned.sql` that finds the cart by its id.
+const OF_ONE_CART: &str = "\nand known.id = $8";
 
 #[tokio::test]
 async fn every_statement_finds_the_rows_of_one_site_by_an_index() {
@@ -149,7 +158,10 @@ async fn every_statement_finds_the_rows_of_one_site_by_an_index() {
             }
             // In a statement with `any (array(`, the array already restricts the search to a few rows.
             for (name, index) in BY_PARTIAL_INDEXES {
-                if path.ends_with(name) && !plan.to_string().contains(index) {
+                if path.ends_with(name)
+                    && !sql.contains(OF_ONE_CART)
+                    && !plan.to_string().contains(index)
+                {
                     faults.insert(format!("{name} does not use {index}: {plan:#}"));
                 }
             }
@@ -365,6 +377,12 @@ select 100000 + n, sha256(n::text::bytea), 1000 + n % 2, case n % 100 when 1 the
 from generate_series(1, {some}) n;
 insert into audit_entries (site_id, id, at, actor_kind, actor_id, actor_name, operation, target_kind, target_id, fields)
 select 1000, n, now() - n * interval '1 minute', 'command_line', 0, '', n % 20, 'order', n, '{}' from generate_series(1, {some}) n;
+insert into alerts (site_id, id, kind, cause, data, occurred_at, told_at)
+select 1000, n, 'orderPaid', n, '{}', now() - n * interval '1 minute',
+    case when n > 100 then now() - n * interval '1 minute' end
+from generate_series(1, {many}) n;
+insert into alert_settings (site_id, person_id, choices) select 1000, 100000 + n, '{}' from generate_series(1, {some}) n;
+insert into alert_digests (site_id, due_at) values (1000, now());
 insert into inbox_counters (site_id, newest_number) values (1000, {many});
 insert into inbox_events (site_id, id, number, kind, data, occurred_at)
 select 1000, n, case when n <= {many} then n end, 'orderPaid', '{}', now() - ({many} + 100 - n) * interval '1 minute'
@@ -396,6 +414,8 @@ select 1000, n, 1 + n / 10, n % 1000, now() from generate_series(1, {many}) n;
 insert into carts (site_id, id, session_id, customer_id, expires_at, created_at, updated_at)
 select 1000, n, 's' || n, case n % 20 when 0 then n end, now(), now(), now() - n * interval '1 minute'
 from generate_series(1, {some}) n;
+insert into reminder_optouts (site_id, email_sha256, created_at)
+select 1000, sha256(n::text::bytea), now() from generate_series(1, {some}) n;
 insert into cart_recovery_tokens (site_id, token_sha256, cart_id, expires_at)
 select 1000, sha256(n::text::bytea), n, now() - n * interval '1 minute' from generate_series(1, {some}) n;
 insert into cart_items (site_id, id, cart_id, product_id, design_id, quantity, created_at, updated_at)
@@ -433,6 +453,19 @@ select 1000, n, 1, 'USD', 'succeeded', now() from generate_series(1, {some}) n;
 insert into test_refunds (site_id, id, intent_id, amount) select 1000, n, n, 1 from generate_series(1, {some}) n;
 insert into mails (site_id, id, kind, order_id, created_at, due_at, sent_at)
 select 1000, n, 'order_confirmed', n, now() - n * interval '1 minute', now(), case when n % 20 > 0 then now() end
+from generate_series(1, {some}) n;
+insert into mails (site_id, id, kind, alert_id, person_id, created_at, due_at, sent_at)
+select 1000, {some} + n, 'alert', n, 100000 + n % 9, now() - n * interval '1 minute', now(), now()
+from generate_series(1, {some}) n;
+insert into events (site_id, id, kind, resource, payload, occurred_at, due_at, dispatched_at)
+select 1000, n, 'order.paid', 'orders/' || n % 1000, '{}', now() - n * interval '1 minute', now(),
+    case when n % 20 > 0 then now() end
+from generate_series(1, {some}) n;
+insert into webhook_endpoints (site_id, id, url, events, secret, created_at, updated_at)
+select 1000, n, '', '{}', '', now(), now() from generate_series(1, 20) n;
+insert into webhook_deliveries (site_id, id, endpoint_id, event_id, resource, created_at, due_at, delivered_at, failed_at)
+select 1000, n, n % 20 + 1, n, 'orders/' || n % 1000, now() - n * interval '1 minute', now(),
+    case when n % 20 > 1 then now() end, case when n % 20 = 1 then now() end
 from generate_series(1, {some}) n;
 insert into files (site_id, key, media_type, size, added_as, created_at)
 select 1000, md5(n::text) || '.png', 'image/png', 1, case n % 20 when 0 then 'f' || n end,

@@ -7,13 +7,19 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 /// The libraries that the text uses.
-const LIBRARIES: [&str; 4] =
-    ["stoa_rest_v1_server", "stoa_rest_v1_types", "stoa_runtime", "stoa_storefront_client"];
+const LIBRARIES: [&str; 5] = [
+    "stoa_rest_v1_server",
+    "stoa_rest_v1_types",
+    "stoa_runtime",
+    "stoa_staff_types",
+    "stoa_storefront_client",
+];
 
 const COMPILES: &str = "
 use stoa_rest_v1_server::{ApiKeyCredentials, Authenticate, Role, blocks::*, taxonomy::*};
 use stoa_rest_v1_types::{Block, Category, Tag};
 use stoa_runtime::{Call, Documented, Documents, Error, Invalid, NotFound, Operation, Permitted, Refusal, RequestContext, Restricted, Unauthorized};
+use stoa_staff_types::{SupportCreatedWebhook, WebhookEvent};
 use stoa_storefront_client::{FilePart, forms::ImageUpload};
 
 pub struct Api;
@@ -53,6 +59,7 @@ pub fn site(context: RequestContext<'_>) -> bool { context.path_parameter(\"site
 pub const REFUSAL: Refusal<ListTags> = Refusal::new::<404>(\"\");
 pub const OF_A_SCHEMA: Documented<ListTags> = Documented::status::<404>();
 pub fn form(file: FilePart) -> ImageUpload { ImageUpload::builder().file(file).build() }
+pub fn event(created: SupportCreatedWebhook) -> WebhookEvent { WebhookEvent::SupportCreated(created) }
 // A line for more.
 ";
 
@@ -128,6 +135,25 @@ fn mistakes_do_not_compile() {
             "let _key: u8 = caller;",
             "E0308",
             "expected `u8`, found `Option<u8>`",
+        ),
+        // An event that is not in the document.
+        (
+            "WebhookEvent::SupportCreated(created)",
+            "WebhookEvent::SupportClosed(created)",
+            "E0599",
+            "no variant or associated item named `SupportClosed`",
+        ),
+        (
+            "WebhookEvent::SupportCreated(created)",
+            "WebhookEvent::Unknown(created.into())",
+            "E0277",
+            "`UnknownWebhookEvent: From<SupportCreatedWebhook>` is not satisfied",
+        ),
+        (
+            "// A line for more.",
+            "pub const MADE: stoa_staff_types::UnknownWebhookEvent = stoa_staff_types::UnknownWebhookEvent(());",
+            "E0423",
+            "cannot initialize a tuple struct which contains private fields",
         ),
         // A form without a required file.
         (".file(file).build()", ".build()", "E0277", "members::file>` was not set"),

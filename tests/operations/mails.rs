@@ -13,8 +13,9 @@ use chrono::{DateTime, Utc};
 use futures_util::future::BoxFuture;
 use stoa_db::DbError;
 use stoa_outbox::{
-    LinkTokens, Mail, MailContext, Outbox, ResetToken, SendReport, VerificationToken,
+    LinkTokens, Mail, MailContext, Outbox, RecoveryToken, ResetToken, SendReport, VerificationToken,
 };
+use stoa_staff_types::Cart;
 
 use crate::harness::*;
 use mail_server::MailServer;
@@ -69,6 +70,16 @@ impl LinkTokens for Customers {
         given: VerificationToken<'a>,
     ) -> BoxFuture<'a, Result<Option<String>, DbError>> {
         Box::pin(async move { Ok(Some(given.email.to_owned())) })
+    }
+
+    /// No cart is abandoned.
+    fn give_recovery<'a>(
+        &'a self,
+        _site_id: i64,
+        _given: RecoveryToken<'a>,
+        _now: DateTime<Utc>,
+    ) -> BoxFuture<'a, Result<Option<Cart>, DbError>> {
+        Box::pin(async move { Ok(None) })
     }
 }
 

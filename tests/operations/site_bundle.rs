@@ -199,6 +199,22 @@ async fn conversation_retention__is_a_setting() {
 }
 
 #[tokio::test]
+async fn time_zone__is_a_setting() {
+    let (mut db, _database) = database().await;
+    let bundle = |zone: &str| {
+        json!({"formatVersion": 1, "site": {"id": 1, "name": "", "timeZone": zone}}).to_string()
+    };
+    import(&mut db, bundle("Europe/Berlin")).await.unwrap();
+    let exported: Value = serde_json::from_str(&export(&mut db, 1).await).unwrap();
+    assert_eq!(exported["site"]["timeZone"], "Europe/Berlin");
+    for unknown in ["Berlin", "", "+02:00"] {
+        let refused = replace(&mut db, &bundle(unknown)).await.err().unwrap();
+        let refused = format!("{refused:#}");
+        assert!(refused.contains("/site/timeZone"), "{refused}");
+    }
+}
+
+#[tokio::test]
 async fn smallest_bundle__has_the_defaults() {
     let (mut db, _database) = database().await;
     import(&mut db, r#"{"formatVersion": 1, "site": {"id": 9007199254740991, "name": ""}}"#)
@@ -213,7 +229,8 @@ async fn smallest_bundle__has_the_defaults() {
             "formatVersion": 1,
             "site": {"id": 9007199254740991_i64, "name": "", "domain": null, "subdomain": null, "description": null,
                 "customLayout": null, "active": true,
-                "conversationRetentionDays": stoa_conversations::CONVERSATION_RETENTION_DAYS},
+                "conversationRetentionDays": stoa_conversations::CONVERSATION_RETENTION_DAYS,
+                "timeZone": "UTC"},
             "apiKeys": [], "branding": {}, "navigation": [], "categories": [], "tags": [], "posts": [], "media": [],
             "store": null, "productCategories": [], "products": [], "discountCodes": [], "giftCertificates": [],
             "shippingZones": [], "designTemplates": [], "chatWidgets": [],

@@ -84,6 +84,7 @@ async fn operations_are_found_and_called_in_chromium() {
     for (page, id, place, summary) in [
         ("/docs/storefront", "placeOrder", "tag/checkout/placeOrder", "Check out"),
         ("/docs/live-chat", "sendMessage", "tag/chat/sendMessage", "Send a message"),
+        ("/docs/staff", "order.paid", "tag/webhooks/webhook/order.paid", "An order was paid"),
         ("/docs/rest-v1", "listProducts", "tag/products/listProducts", "List active products"),
     ] {
         browser.go(&format!("{}{page}#{id}", server.url())).await;

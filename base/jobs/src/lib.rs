@@ -19,6 +19,7 @@ use std::time::Duration;
 use anyhow::Result;
 use stoa_db::Db;
 use tokio::sync::Notify;
+use tokio::time::timeout;
 use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 pub use lease::{Job, run_once};
@@ -172,6 +173,19 @@ impl Jobs {
             task.await;
         };
         self.lasting.spawn(self.end.clone().run_until_cancelled_owned(task));
+    }
+
+    /// Calls `finish` after [`Jobs::stop`], for work that outlasts its round. The work may finish within the drain time.
+    pub fn finish_at_stop<Finish>(&self, finish: impl FnOnce() -> Finish + Send + 'static)
+    where
+        Finish: Future<Output = ()> + Send + 'static,
+    {
+        let (stop, drain) = (self.stop.clone(), self.drain);
+        let finishing = async move {
+            stop.cancelled().await;
+            drop(timeout(drain, finish()).await);
+        };
+        self.with_rounds.spawn(self.end.clone().run_until_cancelled_owned(finishing));
     }
 
     fn spawn_rounds(&self, rounds: impl Future<Output = ()> + Send + 'static) {

@@ -7,6 +7,7 @@ pub mod money;
 mod secrets;
 mod slug;
 pub mod text;
+mod time_zone;
 mod version;
 mod web_url;
 
@@ -14,6 +15,7 @@ pub use clock::Clock;
 pub use currency::Currency;
 pub use secrets::Secrets;
 pub use slug::is_slug_too_long;
+pub use time_zone::TimeZone;
 pub use version::{IfMatch, version_tag};
 pub use web_url::{url_of_domain, web_url};
 

@@ -49,6 +49,13 @@ pub fn table(api: &Api) -> String {
     if api.has_events() {
         rows.push(("a kind of event", "skips it", "gets another variant, as of an enum"));
     }
+    if api.has_webhook_events() {
+        rows.push((
+            "a webhook",
+            "reads its event as `WebhookEvent::Unknown`",
+            "gets another variant, as of an enum",
+        ));
+    }
     let rows: String = rows
         .iter()
         .map(|(addition, running, source)| format!("| {addition} | {running} | {source} |\n"))

@@ -3,7 +3,7 @@
 use heck::ToPascalCase;
 
 use crate::model::{Api, Operation, SuccessBody};
-use crate::rust::snake;
+use crate::rust::{pascal_case, snake};
 
 /// The dependencies that a program needs: the crate itself, and the dependencies of the example.
 pub fn install(api: &Api, example: Option<&String>) -> String {
@@ -104,6 +104,37 @@ pub fn testing(api: &Api) -> String {
          304. The body of a request is `requests()[0].json::<T>()`. Clients wait before a retry in tests too: set \
          `retries(0)`. A mock server has no event streams.\n\n",
         id = operation.id,
+    )
+}
+
+/// The section on the requests that the server sends; empty if it sends none.
+pub fn webhooks(api: &Api) -> String {
+    if !api.has_webhook_events() {
+        return String::new();
+    }
+    format!(
+        "## Webhooks\n\n\
+         The server sends events to your program, as [Standard Webhooks](https://www.standardwebhooks.com) describes. \
+         `webhooks::verify` checks the signature and the age of such a request, and returns its event. The request comes from \
+         the HTTP server of your choice: `headers` is an `&http::HeaderMap`, or any names with values.\n\n\
+         ```rust,ignore\n\
+         use {module}::webhooks::{{self, WebhookEvent}};\n\n\
+         match webhooks::verify(&secrets, request.headers(), &body)? {{\n    \
+             WebhookEvent::{variant}(event) => {{ /* … */ }}\n    \
+             other => println!(\"{{}} is not handled\", other.kind()),\n\
+         }}\n\
+         ```\n\n\
+         - `secrets` are those of your endpoint, which begin with `whsec_`: two of them while you rotate the secret. `body` is the \
+         body as the request had it, byte for byte.\n\
+         - Answer 2xx if the event is verified and stored, also for an event that your program does not handle, and 400 if \
+         `verify` fails. Do longer work after the answer.\n\
+         - An event may arrive several times, with the same header `webhook-id`. Store the ids that you have seen.\n\
+         - An event that this version of the crate does not know is `WebhookEvent::Unknown`, which has the event's `kind()` and \
+         `body()`.\n\
+         - For tests of your program, `webhooks::sign` makes the signature of a request.\n\n",
+        module = api.package.module("client"),
+        variant =
+            api.webhooks.first().map(|webhook| pascal_case(&webhook.name)).unwrap_or_default()
     )
 }
 

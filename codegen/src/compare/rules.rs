@@ -80,6 +80,7 @@ rules! {
     RateLimitChanged: Anywhere(Addition), "clients handle 429, so their code does not change";
     WebhookRemoved: Anywhere(Breaking), "integrators no longer receive it";
     WebhookAdded: Anywhere(Addition), "integrators that do not handle it are not affected";
+    WebhookUntyped: Anywhere(Breaking), "clients lose the type of all events, because the payload has no `type` with the webhook's name";
     DeprecationAdded: Anywhere(Addition), "it still works; clients get a warning from the compiler";
     DeprecationRemoved: Anywhere(Addition), "clients no longer get a warning from the compiler";
     SunsetAdded: Anywhere(Addition), "the document now says when it ends";

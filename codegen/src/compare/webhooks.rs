@@ -6,6 +6,7 @@ use super::rules::{Direction, Rule};
 
 pub fn compare(comparison: &mut Comparison<'_>) {
     let (old, new) = (all(&comparison.old), all(&comparison.new));
+    let had_union = !old.is_empty() && old.iter().all(is_typed);
     let Matched { both, gone, fresh } = matched(old, new, |(was, _), (is, _)| was == is);
     for ((_, was), (_, is)) in both {
         if let (Some(was), Some(is)) = (payload(&was), payload(&is)) {
@@ -17,8 +18,19 @@ pub fn compare(comparison: &mut Comparison<'_>) {
         comparison.report(Rule::WebhookRemoved, &was, format!("{} is gone", name.join(" ")));
     }
     for (name, is) in fresh {
+        if had_union && !is_typed(&(name, is.clone())) {
+            let text = format!("the payload has no `type: {{type: string, const: {}}}`", name[0]);
+            comparison.report(Rule::WebhookUntyped, &is, text);
+        }
         comparison.report(Rule::WebhookAdded, &is, format!("{} is new", name.join(" ")));
     }
+}
+
+/// Whether the payload says which event it is. If all payloads do, clients have the union of them.
+fn is_typed(([name, _], operation): &([&str; 2], Located<'_>)) -> bool {
+    let kind =
+        payload(operation).and_then(|payload| payload.follow().walk(&["properties", "type"]));
+    kind.is_some_and(|kind| kind.text("const") == Some(name))
 }
 
 /// The name and the method of each webhook, with its operation.

@@ -36,6 +36,10 @@ pub enum Shape {
         property: String,
         variants: Vec<Variant>,
     },
+    /// The payloads of all webhooks, each with the name of its webhook as its `type`. Readers also accept other names.
+    WebhookEvents {
+        variants: Vec<Variant>,
+    },
     /// The events of a stream: the name of each, and the schema of its data.
     Events {
         variants: Vec<Variant>,
@@ -104,7 +108,9 @@ impl Shape {
             Self::Struct { fields, .. } => {
                 fields.iter().filter_map(|field| field.ty.named()).collect()
             }
-            Self::Tagged { variants, .. } | Self::Events { variants, .. } => {
+            Self::Tagged { variants, .. }
+            | Self::WebhookEvents { variants }
+            | Self::Events { variants } => {
                 variants.iter().map(|variant| variant.schema.as_str()).collect()
             }
             Self::Untagged { variants } => variants.iter().map(String::as_str).collect(),

@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{bodies, error_body, keywords, path_items, rate_limits, walk};
+use super::{bodies, error_body, keywords, path_items, rate_limits, walk, webhooks};
 use crate::document::{Document, Node};
 use crate::rust::grouped;
 
@@ -16,6 +16,10 @@ pub fn check(document: &Document) {
         for operation in path_items::operations(&item) {
             check_operation(&operation, &shared, &root);
         }
+    }
+    for (name, item) in root.entries_of("webhooks").unwrap_or_default() {
+        let operations = path_items::operations(&item);
+        operations.for_each(|operation| check_webhook(name, &operation, &root));
     }
     check_schemas(&root);
     for (_, scheme) in root.components("securitySchemes") {
@@ -100,6 +104,21 @@ fn check_operation(operation: &Node<'_>, shared: &[Node<'_>], root: &Node<'_>) {
     for (status, message) in messages {
         responses
             .fault(format!("show `{message}` in an example of {status}: the server can answer it"));
+    }
+}
+
+/// A webhook describes itself and shows an example. Its payload names it, so that the payloads of all webhooks make one
+/// type, `WebhookEvent`.
+fn check_webhook(name: &str, operation: &Node<'_>, root: &Node<'_>) {
+    require_description(operation, "say what it tells: add a `description`");
+    let Some(body) = operation.get("requestBody") else { return };
+    require_example(&body);
+    if let Some(schema) = webhooks::schema(operation)
+        && !webhooks::is_typed(name, operation, root)
+    {
+        schema.fault(format!(
+            "the payload does not say which event it is: give it the required property `type: {{type: string, const: {name}}}`"
+        ));
     }
 }
 

@@ -128,6 +128,7 @@ const MODULES: &[&str] = &[
     "testing",
     "timestamp",
     "types",
+    "webhook_operations",
 ];
 
 /// Methods of a client and functions of a tag's module, besides the operations.

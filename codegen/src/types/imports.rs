@@ -49,6 +49,10 @@ impl<'a> Imports<'a> {
                 self.serde.extend(["Deserialize", "Serialize", "Serializer"]);
                 self.own.extend(schema.shape.parts());
             }
+            Shape::WebhookEvents { .. } => {
+                self.serde.extend(["Deserialize", "Deserializer", "Serialize"]);
+                self.own.extend(schema.shape.parts());
+            }
             Shape::Events { .. } | Shape::Untagged { .. } => {
                 self.serde.extend(["Deserialize", "Serialize"]);
                 self.own.extend(schema.shape.parts());

@@ -6,24 +6,30 @@
 mod abandoned;
 mod add;
 mod changes;
+mod contents;
 mod lines;
 mod offer;
 mod recovery;
 mod refusal;
+mod reminders;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
 use stoa_db::{Db, DbError, Transaction};
 
-pub use abandoned::{AbandonedCart, NotListed, list_abandoned, stores_without_cart_page};
+pub use abandoned::{NotListed, list_abandoned, stores_without_cart_page};
 pub use add::{Added, Addition, add_line};
 pub use changes::{LineKey, change_line, clear_cart, remove_line};
+pub use contents::get_cart;
 pub use lines::take_out_ordered;
 pub(crate) use offer::Offer;
 pub use recovery::{
-    NoRecoveryLink, delete_expired_tokens, find_recoverable, make_recovery_token, recover,
+    LinkRefusal, create_recovery_link, delete_expired_tokens, find_recoverable, recover,
 };
 pub use refusal::{LineRefusal, QuantityRefusal};
+pub use reminders::{
+    CART_REMINDER_INTERVAL, REMIND_ABANDONED, end_reminders, give_recovery_token, remind_abandoned,
+};
 
 /// Time for which a cart lasts after its last change; then it counts as empty.
 pub const CART_TTL: TimeDelta = TimeDelta::days(7);

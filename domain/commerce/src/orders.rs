@@ -5,6 +5,7 @@ mod holds;
 mod listed;
 mod locked_order;
 mod notes;
+mod order_event;
 mod order_transaction;
 mod payment_events;
 pub mod place;
@@ -26,7 +27,7 @@ use stoa_values::Clock;
 
 pub use listed::{OrderFilter, list_orders};
 pub use notes::{NoteRefusal, add_note};
-pub(crate) use order_transaction::OrderEvent;
+pub(crate) use order_event::OrderEvent;
 pub use order_transaction::OrderTransaction;
 pub use payment_events::receive_payment_event;
 pub use place::{Checkout, CheckoutError, CheckoutRefusal, place};

@@ -112,6 +112,8 @@ pub async fn adjust_stock(
     let target = Target::new(key.0.as_str(), key.1);
     record(&transaction, site_id, origin, target, &["quantity"], now).await?;
     let (product_id, variant_id) = (*product_id, *variant_id);
+    let changed = stoa_events::product_changed(site_id, product_id, now);
+    stoa_events::post(&transaction, site_id, &changed, now).await?;
     let adjusted = StockItem { product_id, variant_id, product_name, variant_name, sku, quantity };
     answer_within(&transaction, lease.as_ref(), &adjusted).await?;
     transaction.commit().await?;

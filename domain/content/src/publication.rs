@@ -45,6 +45,8 @@ pub async fn publish_post(
     }
     let sql = include_str!("publication/publish_post.sql");
     transaction.execute(sql, &[&site_id, &post_id, &now]).await?;
+    let published = stoa_events::post_published(site_id, post_id, now);
+    stoa_events::post(&transaction, site_id, &published, now).await?;
     transaction.invalidate_cache(site_id);
     finish(transaction, change, post_id, &["status".to_owned()]).await
 }
@@ -119,8 +121,12 @@ async fn publish_due_of_site(db: &Db, site_id: i64, now: DateTime<Utc>) -> Resul
         return Ok(0);
     }
     let sql = include_str!("publication/publish_due.sql");
-    let published = transaction.execute(sql, &[&site_id, &now]).await?;
+    let published: Vec<i64> = transaction.rows(sql, &[&site_id, &now]).await?;
+    for post_id in &published {
+        let published = stoa_events::post_published(site_id, *post_id, now);
+        stoa_events::post(&transaction, site_id, &published, now).await?;
+    }
     transaction.invalidate_cache(site_id);
     transaction.commit().await?;
-    Ok(published)
+    Ok(published.len() as u64)
 }

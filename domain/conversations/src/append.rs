@@ -3,7 +3,9 @@
 use chrono::{DateTime, Utc};
 use stoa_audit::Actor;
 use stoa_db::{Db, DbError, ToSql, Transaction};
-use stoa_live_chat_types::{AuthorKind, ConversationStatus, Message};
+use stoa_events::{EventRow, conversation_message};
+use stoa_live_chat_types::{ConversationStatus, Message};
+use stoa_staff_types::WebhookMessageAuthor;
 
 use crate::{Agent, Conversation};
 
@@ -22,7 +24,7 @@ pub struct NewEvent<'a> {
     /// The person who is the agent. `None` for a server key or a command.
     agent_person_id: Option<i64>,
     /// The author of the message, if the event is a message.
-    author_kind: Option<&'a str>,
+    author_kind: Option<WebhookMessageAuthor>,
     body: Option<&'a str>,
     /// The author of an agent's message.
     actor_kind: Option<&'a str>,
@@ -32,6 +34,18 @@ pub struct NewEvent<'a> {
     /// The rate limit, which applies to messages of visitors only.
     rate: MessageRate,
 }
+
+/// The author of a message, and the event for webhooks. All fields are `None` for a change of status.
+#[derive(Default)]
+struct Posted<'a> {
+    author_kind: Option<&'a str>,
+    kind: Option<String>,
+    resource: Option<String>,
+    payload: Option<String>,
+}
+
+/// The id of a message that is not stored yet.
+const UNKNOWN_ID: i64 = 0;
 
 /// The rate limit of a visitor's messages in a conversation, a leaky bucket. Each message moves the conversation's
 /// `sending_until` by `each` milliseconds. A message is refused if `sending_until` is more than `ahead` milliseconds in
@@ -74,7 +88,7 @@ impl<'a> NewEvent<'a> {
         Self {
             follows: vec![Open.as_str(), Assigned.as_str()],
             rate,
-            author_kind: Some(AuthorKind::Visitor.as_str()),
+            author_kind: Some(WebhookMessageAuthor::Visitor),
             body: Some(body),
             ..Self::default()
         }
@@ -84,7 +98,7 @@ impl<'a> NewEvent<'a> {
         Self {
             follows: vec![Open.as_str(), Assigned.as_str()],
             agent_name: Some(&agent.name),
-            author_kind: Some(AuthorKind::Agent.as_str()),
+            author_kind: Some(WebhookMessageAuthor::Agent),
             body: Some(body),
             actor_kind: Some(actor.kind()),
             actor_id: Some(actor.id()),
@@ -115,11 +129,26 @@ impl<'a> NewEvent<'a> {
         Self { silent_since: Some(silent_since), ..Self::status(&Closed, None) }
     }
 
+    /// Returns the event for webhooks, if the event is a message. The statement inserts the id of the message.
+    fn posted(&self, conversation: Conversation, now: DateTime<Utc>) -> Posted<'_> {
+        let Some(author) = &self.author_kind else { return Posted::default() };
+        let Conversation { site_id, id } = conversation;
+        let event = conversation_message(site_id, id, UNKNOWN_ID, author.clone(), now);
+        let EventRow { kind, resource, payload } = EventRow::of(&event);
+        Posted {
+            author_kind: Some(author.as_str()),
+            kind: Some(kind),
+            resource: Some(resource),
+            payload: Some(payload),
+        }
+    }
+
     fn params<'p>(
         &'p self,
         conversation: &'p Conversation,
+        posted: &'p Posted<'_>,
         now: &'p DateTime<Utc>,
-    ) -> [&'p (dyn ToSql + Sync); 14] {
+    ) -> [&'p (dyn ToSql + Sync); 17] {
         [
             &conversation.site_id,
             &conversation.id,
@@ -127,7 +156,7 @@ impl<'a> NewEvent<'a> {
             &self.silent_since,
             &self.status,
             &self.agent_name,
-            &self.author_kind,
+            &posted.author_kind,
             &self.body,
             now,
             &self.rate.each,
@@ -135,6 +164,9 @@ impl<'a> NewEvent<'a> {
             &self.agent_person_id,
             &self.actor_kind,
             &self.actor_id,
+            &posted.kind,
+            &posted.resource,
+            &posted.payload,
         ]
     }
 }
@@ -146,7 +178,8 @@ pub async fn append(
     event: NewEvent<'_>,
     now: DateTime<Utc>,
 ) -> Result<Option<Appended>, DbError> {
-    db.opt(APPEND_EVENT, &event.params(&conversation, &now)).await
+    let posted = event.posted(conversation, now);
+    db.opt(APPEND_EVENT, &event.params(&conversation, &posted, &now)).await
 }
 
 /// Appends an event in the caller's transaction. Returns `None` if the conversation does not meet the event's
@@ -157,5 +190,6 @@ pub async fn append_in(
     event: NewEvent<'_>,
     now: DateTime<Utc>,
 ) -> Result<Option<Appended>, DbError> {
-    transaction.opt(APPEND_EVENT, &event.params(&conversation, &now)).await
+    let posted = event.posted(conversation, now);
+    transaction.opt(APPEND_EVENT, &event.params(&conversation, &posted, &now)).await
 }

@@ -10,6 +10,7 @@ mod messages;
 mod notification;
 mod read;
 mod staff;
+mod unanswered;
 mod widget;
 mod widgets;
 
@@ -30,6 +31,9 @@ pub use notification::Notification;
 pub use staff::{
     Agent, AssignRefusal, Changed, CloseRefusal, NewReply, ReleaseRefusal, Replied, ReplyRefusal,
     assign, check_agent, check_reply, close, find, list, release, reply,
+};
+pub use unanswered::{
+    TELL_UNANSWERED, TELL_UNANSWERED_INTERVAL, UNANSWERED_AFTER, tell_unanswered,
 };
 pub use widgets::{
     NewWidgetRefusal, RemoveWidgetRefusal, WidgetRefusal, create_chat_widget, get_chat_widget,

@@ -59,7 +59,7 @@ pub async fn register(
     let digest = digest(&token);
 
     let mut connection = context.db.connection().await?;
-    // One transaction stores the customer and the welcome mail.
+    // One transaction stores the customer, the event and the welcome mail.
     let transaction = connection.transaction();
     let sql = include_str!("registration/register.sql");
     let params: [&(dyn ToSql + Sync); 7] =
@@ -69,6 +69,8 @@ pub async fn register(
         _ => Failed::from(error),
     })?;
     record_login(&transaction, site_id, id, network, now).await?;
+    let registered = stoa_events::customer_registered(site_id, id, now);
+    stoa_events::post(&transaction, site_id, &registered, now).await?;
     let welcome = Mail::Welcome { email: email.clone() };
     context.outbox.queue(&transaction, site_id, &welcome, now).await?;
     transaction.commit().await?;

@@ -1,7 +1,9 @@
 //! Writes the content of a mail, as text and as HTML, when the mail is sent.
 
+mod alert;
 mod order;
 mod pages;
+mod reminder;
 
 use std::fmt;
 
@@ -12,8 +14,8 @@ use stoa_db::DbError;
 use stoa_smtp::Letter;
 
 use crate::{
-    Mail, MailContext, OrderNews, ResetToken, VERIFICATION_PAGE, VerificationToken,
-    store::WritingStore, tokens::verification_token,
+    Mail, MailContext, OrderNews, RECOVERY_LINK_TTL, RecoveryToken, ResetToken, VERIFICATION_PAGE,
+    VerificationToken, recovery_url, store::WritingStore, tokens::verification_token,
 };
 
 use order::Order;
@@ -25,6 +27,9 @@ pub(crate) const RESET_LINK_TTL: TimeDelta = TimeDelta::minutes(60);
 
 /// Time for which the link in a welcome mail is valid, from the sending of the mail. It works once.
 const VERIFICATION_LINK_TTL: TimeDelta = TimeDelta::days(30);
+
+/// Age at which a mail of alerts is dropped unsent, because it is no news any more.
+const ALERT_MAIL_TTL: TimeDelta = TimeDelta::days(7);
 
 /// A mail as `claim.sql` and `show.sql` return it.
 #[derive(Deserialize)]
@@ -43,12 +48,19 @@ pub(crate) struct StoredMail {
     /// The due time that was set when the mail was last held. A mail is held while its store has no base URL for links.
     #[serde(with = "ts_microseconds_option")]
     pub(crate) held_until: Option<DateTime<Utc>>,
+    /// The recipient of alerts.
+    pub(crate) person_id: Option<i64>,
+    /// The alert, if the mail is no digest.
+    pub(crate) alert_id: Option<i64>,
+    /// A digest lists the alerts that were told after this time, until the mail was queued.
+    #[serde(with = "ts_microseconds_option")]
+    pub(crate) digest_from: Option<DateTime<Utc>>,
 }
 
 /// Why a mail cannot be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum NotWritten {
-    /// A reset mail was not sent in time.
+    /// A mail with a reset or with alerts was not sent in time.
     Ended,
     /// The mail has no recipient. For example, no customer has the address, or the order or the store no longer exists.
     NoRecipient,
@@ -56,6 +68,8 @@ pub(crate) enum NotWritten {
     Sealed,
     /// The mail's store has no base URL for links.
     NoAddress,
+    /// The cart of a reminder was changed or ordered, or its address gets no more reminders.
+    NotAbandoned,
 }
 
 impl fmt::Display for NotWritten {
@@ -65,6 +79,7 @@ impl fmt::Display for NotWritten {
             Self::NoRecipient => "it has no recipient",
             Self::Sealed => "it was sealed under another STOA_SECRET",
             Self::NoAddress => "store has no address",
+            Self::NotAbandoned => "its cart is not abandoned any more",
         })
     }
 }
@@ -75,16 +90,16 @@ pub(crate) async fn write(
     mail: &StoredMail,
 ) -> Result<Result<Letter, NotWritten>, DbError> {
     let token = |sealed: &str| context.outbox.token(mail.site_id, mail.id, &mail.kind, sealed);
-    write_with(context, mail, mail.created_at, VERIFICATION_LINK_TTL, token).await
+    write_with(context, mail, mail.created_at, None, token).await
 }
 
 /// Writes the letter. `token` computes the token of a link from the sealed data. `asked_at` is the time of the request
-/// for a reset, `verification_ttl` the lifetime of the link in a welcome mail.
+/// for a reset. `link_ttl` is the lifetime of the link in a welcome mail or a reminder, or `None` for the usual one.
 pub(crate) async fn write_with(
     context: &MailContext,
     mail: &StoredMail,
     asked_at: DateTime<Utc>,
-    verification_ttl: TimeDelta,
+    link_ttl: Option<TimeDelta>,
     token: impl FnOnce(&str) -> String,
 ) -> Result<Result<Letter, NotWritten>, DbError> {
     let MailContext { db, outbox, link_tokens, public_url, files, .. } = context;
@@ -92,6 +107,18 @@ pub(crate) async fn write_with(
     let Some(store) = WritingStore::find(db, site_id).await? else {
         return Ok(Err(NotWritten::NoRecipient));
     };
+    if let Some(person_id) = mail.person_id {
+        if mail.created_at + ALERT_MAIL_TTL <= context.clock.now() {
+            return Ok(Err(NotWritten::Ended));
+        }
+        let page = alert::page(db, &store, mail, person_id).await?;
+        // A reply would go to the address at which customers write to the store.
+        let letter = page.map(|page| Letter { reply_to: None, ..page.letter(&store, mail) });
+        return Ok(letter.ok_or(NotWritten::NoRecipient));
+    }
+    if !store.exists {
+        return Ok(Err(NotWritten::NoRecipient));
+    }
     if !store.has_address() && !Mail::STAFF_ACCOUNT_KINDS.contains(&mail.kind.as_str()) {
         return Ok(Err(NotWritten::NoAddress));
     }
@@ -117,7 +144,7 @@ pub(crate) async fn write_with(
         }
         Mail::Welcome { email } => {
             let token = verification_token(site_id, &token(sealed));
-            let expires_at = context.clock.now() + verification_ttl;
+            let expires_at = context.clock.now() + link_ttl.unwrap_or(VERIFICATION_LINK_TTL);
             let given = VerificationToken { email: &email, token: &token, expires_at };
             let customer = link_tokens.give_verification(site_id, given).await?;
             let Some(email) = customer else { return Ok(Err(NotWritten::NoRecipient)) };
@@ -146,6 +173,26 @@ pub(crate) async fn write_with(
         Mail::StaffPasswordChanged { email } => {
             let page = pages::staff_password_changed(&store, &email).to(email);
             return Ok(Ok(Letter { reply_to: None, ..page.letter(&store, mail) }));
+        }
+        Mail::CartReminder { cart_id } => {
+            // The domain of the site does not suffice: the link leads to a page below the base URL.
+            if !store.has_base_url {
+                return Ok(Err(NotWritten::NoAddress));
+            }
+            let token = token(sealed);
+            let now = context.clock.now();
+            let expires_at = now + link_ttl.unwrap_or(RECOVERY_LINK_TTL);
+            let given = RecoveryToken { cart_id, token: &token, expires_at };
+            let cart = link_tokens.give_recovery(site_id, given, now).await?;
+            let Some((cart, email)) = cart.and_then(|cart| Some((cart.clone(), cart.email?)))
+            else {
+                return Ok(Err(NotWritten::NotAbandoned));
+            };
+            let recovery = recovery_url(public_url, site_id, &token);
+            let unsubscribe = outbox.unsubscribe_url(public_url, site_id, &email);
+            let page = pages::cart_reminder(&store, &reminder::page(&cart, recovery, &unsubscribe));
+            let letter = page.to(email).letter(&store, mail);
+            return Ok(Ok(Letter { unsubscribe_url: Some(unsubscribe), ..letter }));
         }
         Mail::SupportMessage(message) => {
             let Some(email) = store.email.clone() else { return Ok(Err(NotWritten::NoRecipient)) };
@@ -187,6 +234,7 @@ impl Page {
             subject: self.subject,
             text: self.text,
             html: self.html,
+            unsubscribe_url: None,
         }
     }
 }

@@ -7,6 +7,7 @@
 
 mod letter;
 mod mail;
+mod optout;
 mod outbox;
 pub mod staff;
 mod store;
@@ -20,9 +21,13 @@ use stoa_files::Files;
 use stoa_values::Clock;
 
 pub use mail::{Invitation, Mail, OrderNews, SupportMessage, SupportReply};
+pub use optout::{Optout, UNSUBSCRIBE_PAGE};
 pub use outbox::{Outbox, WaitingMails, queue_news_of_order, waiting};
-pub use store::{WritingStore, find_store, stores_without_address};
-pub use tokens::{LinkTokens, ResetToken, VERIFICATION_PAGE, VerificationToken, site_of_token};
+pub use store::{WritingStore, find_sender, find_store, stores_without_address};
+pub use tokens::{
+    LinkTokens, RECOVERY_LINK_TTL, RecoveryToken, ResetToken, VERIFICATION_PAGE, VerificationToken,
+    recovery_url, site_of_token,
+};
 pub use worker::{MAIL_RETENTION, OUTBOX_INTERVAL, SendReport, delete_old, send_due};
 
 /// The services that are needed to write mails. Clones share them.

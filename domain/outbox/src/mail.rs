@@ -35,6 +35,10 @@ pub enum Mail {
     StaffPasswordChanged {
         email: String,
     },
+    /// A reminder of an abandoned cart. The worker looks up the cart and its address.
+    CartReminder {
+        cart_id: i64,
+    },
 }
 
 /// A customer's message, sent to the store's own address. A store without an address gets no mail.
@@ -100,6 +104,7 @@ impl Mail {
             Self::Invitation(_) => "invitation",
             Self::StaffReset { .. } => "staff_reset",
             Self::StaffPasswordChanged { .. } => "staff_password_changed",
+            Self::CartReminder { .. } => "cart_reminder",
         }
     }
 
@@ -110,7 +115,8 @@ impl Mail {
             | Self::Welcome { .. }
             | Self::PasswordChanged { .. }
             | Self::StaffReset { .. }
-            | Self::StaffPasswordChanged { .. } => Vec::new(),
+            | Self::StaffPasswordChanged { .. }
+            | Self::CartReminder { .. } => Vec::new(),
             Self::SupportMessage(SupportMessage { customer_name, subject, .. }) => {
                 customer_name.iter_mut().chain([subject]).collect()
             }

@@ -26,7 +26,7 @@ const MAX_COUNTED_MAILS: i64 = 10_000;
 /// Queues mails, and seals their data. [`Outbox::wake`] of any clone wakes the same worker.
 #[derive(Clone)]
 pub struct Outbox {
-    seal: Seal,
+    pub(crate) seal: Seal,
     /// The keyed HMACs that compute the tokens of links. There is one for each of the server's secrets, in the order of
     /// `seal`.
     tokens: Vec<Hmac<Sha256>>,

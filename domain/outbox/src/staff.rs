@@ -13,7 +13,7 @@ use crate::{
     letter::{self, StoredMail},
 };
 
-/// Time for which the link in a welcome mail is valid that `stoa mail show` prints.
+/// Time for which the link in a welcome mail or a reminder is valid that `stoa mail show` prints.
 const SHOWN_LINK_TTL: TimeDelta = TimeDelta::minutes(60);
 
 /// The states of a mail by which [`list`] filters.
@@ -50,8 +50,8 @@ pub async fn find(
     }
 }
 
-/// Returns the letter as the worker would write it now, or the reason why the worker would not write it. For a reset and
-/// a welcome, this stores a new token. The new token of a reset voids the earlier ones.
+/// Returns the letter as the worker would write it now, or the reason why the worker would not write it. For a
+/// reset, a welcome and a reminder, this stores a new token. The new token of a reset voids the earlier ones.
 pub async fn show(
     context: &MailContext,
     mail: FoundMail,
@@ -63,7 +63,7 @@ pub async fn show(
     let stored = StoredMail { held_until: None, ..stored };
     let token = |_: &str| BASE64_URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>());
     let now = context.clock.now();
-    let letter = letter::write_with(context, &stored, now, SHOWN_LINK_TTL, token).await?;
+    let letter = letter::write_with(context, &stored, now, Some(SHOWN_LINK_TTL), token).await?;
     Ok(letter.map_err(|reason| reason.to_string()))
 }
 

@@ -8,6 +8,7 @@ use stoa_values::{url_of_domain, web_url};
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Row {
+    has_store: bool,
     name: String,
     domain: Option<String>,
     base_url: Option<String>,
@@ -17,9 +18,11 @@ struct Row {
     button_text_color: Option<String>,
 }
 
-/// A store as its mails show it.
+/// A store as its mails show it. Mails about alerts are also sent for a site without a store.
 pub struct WritingStore {
     pub name: String,
+    /// Whether the site has a store.
+    pub(crate) exists: bool,
     pub(crate) email: Option<String>,
     /// This colour and the other two have the form `#rgb` or `#rrggbb`.
     pub(crate) color: String,
@@ -27,16 +30,21 @@ pub struct WritingStore {
     pub button_text_color: String,
     /// The base of the URLs of the store's pages, without a trailing slash. Empty if the store has none.
     address: String,
+    /// Whether the address is the store's base URL, and not the site's domain.
+    pub(crate) has_base_url: bool,
 }
 
 impl WritingStore {
-    /// Returns the site's store, or `None` if there is none.
+    /// Returns the site's store, or what its mails would show of the site without a store. Returns `None` if there is no
+    /// such site.
     pub(crate) async fn find(db: &Db, site_id: i64) -> Result<Option<Self>, DbError> {
         let row: Option<Row> = db.opt(include_str!("store/find.sql"), &[&site_id]).await?;
         let Some(row) = row else { return Ok(None) };
         let color = hex(row.primary_color).unwrap_or_else(|| "#1f2933".into());
         Ok(Some(Self {
+            has_base_url: row.base_url.is_some(),
             address: address(row.base_url, row.domain).unwrap_or_default(),
+            exists: row.has_store,
             name: one_line(&row.name),
             email: row.email,
             button_color: hex(row.button_color).unwrap_or_else(|| color.clone()),
@@ -66,9 +74,14 @@ impl WritingStore {
     }
 }
 
+/// Returns the site's store, or `None` if there is none.
+pub async fn find_sender(db: &Db, site_id: i64) -> Result<Option<WritingStore>, DbError> {
+    WritingStore::find(db, site_id).await
+}
+
 /// Returns the site's store, or `None` if there is none or it has no base URL for links.
 pub async fn find_store(db: &Db, site_id: i64) -> Result<Option<WritingStore>, DbError> {
-    Ok(WritingStore::find(db, site_id).await?.filter(WritingStore::has_address))
+    Ok(WritingStore::find(db, site_id).await?.filter(|store| store.exists && store.has_address()))
 }
 
 /// Returns the sites whose stores have neither a usable base URL nor a usable domain. Mails of these stores wait in the

@@ -1,13 +1,17 @@
 //! The tokens in the links of mails to customers and staff.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::future::BoxFuture;
 use stoa_db::DbError;
+use stoa_staff_types::Cart;
 
 /// Path of the server's page that verifies an e-mail address, with the parameter `token`.
 pub const VERIFICATION_PAGE: &str = "/verify-email";
 
-/// Stores tokens for customers and staff. Another crate implements this, because this crate knows neither.
+/// Time for which a link that recovers a cart is valid. It works once.
+pub const RECOVERY_LINK_TTL: TimeDelta = TimeDelta::hours(72);
+
+/// Stores tokens for customers, staff and carts. Another crate implements this, because this crate knows none of them.
 pub trait LinkTokens: Send + Sync {
     /// Stores a token that may set a new password once, until the token expires. Voids the tokens of earlier mails.
     /// Returns the customer's address in its stored spelling. Returns `None` in these cases:
@@ -36,6 +40,15 @@ pub trait LinkTokens: Send + Sync {
         site_id: i64,
         token: VerificationToken<'a>,
     ) -> BoxFuture<'a, Result<Option<String>, DbError>>;
+
+    /// Stores a token that may recover the cart once, until the token expires. Returns the cart with the address of its
+    /// purchaser, or `None` if the cart is not abandoned any more.
+    fn give_recovery<'a>(
+        &'a self,
+        site_id: i64,
+        token: RecoveryToken<'a>,
+        now: DateTime<Utc>,
+    ) -> BoxFuture<'a, Result<Option<Cart>, DbError>>;
 }
 
 /// A token and its mail. A mail that is sent again contains the same token.
@@ -58,6 +71,20 @@ pub struct VerificationToken<'a> {
     pub email: &'a str,
     pub token: &'a str,
     pub expires_at: DateTime<Utc>,
+}
+
+/// The token of a reminder. A mail that is sent again contains the same token.
+#[derive(Debug, Clone, Copy)]
+pub struct RecoveryToken<'a> {
+    pub cart_id: i64,
+    pub token: &'a str,
+    pub expires_at: DateTime<Utc>,
+}
+
+/// Returns the link with which the storefront's `recoverCart` recovers a cart. `public_url` is the URL at which browsers
+/// reach the server.
+pub fn recovery_url(public_url: &str, site_id: i64, token: &str) -> String {
+    format!("{public_url}/api/storefront/{site_id}/cart/recover?token={token}")
 }
 
 /// Returns the verification token of a site with this secret. The token names its site, because [`VERIFICATION_PAGE`]

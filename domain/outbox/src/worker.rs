@@ -2,16 +2,15 @@
 //! transaction, and records the result.
 //!
 //! If a worker dies, its claim expires, and the mail is sent again with the same Message-ID. Two workers never claim
-//! the same mail at the same time.
+//! the same mail at the same time. [`stoa_lanes`] takes the turns of the sites.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use futures_util::{StreamExt, future::join_all, stream};
 use stoa_db::{Db, DbError};
+use stoa_lanes::{Attempted, Bounds, Lanes};
 use stoa_smtp::{Mailer, SendError};
-use stoa_telemetry::Chain;
 
 use crate::{
     MailContext,
@@ -66,74 +65,94 @@ pub struct SendReport {
 
 /// Sends the due mails of all sites, a few mails of each site at a time. Starts no mail after [`MAIL_ROUND_TIME_LIMIT`]. Then
 /// wakes the worker, because more mails may be due.
-pub async fn send_due(context: &MailContext, mailer: &Mailer) -> Result<SendReport, DbError> {
-    let until = Instant::now() + MAIL_ROUND_TIME_LIMIT;
-    let has_ended = &AtomicBool::new(false);
-    let sql = include_str!("worker/due_sites.sql");
-    let mut sites: Vec<i64> = context.db.rows(sql, &[&context.clock.now()]).await?;
-    let mut sum = SendReport::default();
-    while !sites.is_empty() {
-        let turns = stream::iter(sites).map(|site_id| async move {
-            if Instant::now() >= until {
-                has_ended.store(true, Ordering::Relaxed);
-            }
-            match has_ended.load(Ordering::Relaxed) {
-                true => (site_id, Ok(None)),
-                false => (site_id, take_turn(context, mailer, site_id).await),
-            }
-        });
-        let mut turns = turns.buffer_unordered(OUTBOX_CONCURRENT_SITES);
-        let mut with_more = Vec::new();
-        while let Some((site_id, report)) = turns.next().await {
-            match report {
-                Ok(None) => {}
-                Ok(Some(report)) => {
-                    with_more.push(site_id);
-                    sum = sum.and(report);
-                    has_ended.fetch_or(sum.server_is_away, Ordering::Relaxed);
-                }
-                // The other sites continue. The mails of the failed site are due again when their claims expire.
-                Err(error) => {
-                    tracing::error!(site_id, error = %Chain(&error), "a site's mails could not be sent");
-                }
-            }
-        }
-        sites = with_more;
-    }
-    if Instant::now() >= until && !sum.server_is_away {
+pub async fn send_due(context: &MailContext, mailer: &Arc<Mailer>) -> Result<SendReport, DbError> {
+    let bounds = Bounds { lanes: OUTBOX_CONCURRENT_SITES, lanes_per_site: 1 };
+    let mails = Mails {
+        context: context.clone(),
+        mailer: mailer.clone(),
+        until: Instant::now() + MAIL_ROUND_TIME_LIMIT,
+        report: Mutex::default(),
+    };
+    let lanes = Lanes::new(mails, bounds);
+    let _end = lanes.abort_on_drop();
+    lanes.start_due().await?;
+    lanes.idle().await;
+    let sum = lanes.outbox().report();
+    if Instant::now() >= lanes.outbox().until && !sum.server_is_away {
         context.outbox.wake();
     }
     Ok(sum)
 }
 
-/// Sends at most [`CONCURRENT_MAILS_PER_SITE`] due mails of a site. Returns `None` if no mail is due.
-async fn take_turn(
-    context: &MailContext,
-    mailer: &Mailer,
-    site_id: i64,
-) -> Result<Option<SendReport>, DbError> {
-    let now = context.clock.now();
-    let sql = include_str!("worker/claim.sql");
-    let claimed: Vec<StoredMail> = context
-        .db
-        .rows(sql, &[&site_id, &now, &(now + MAIL_LEASE), &CONCURRENT_MAILS_PER_SITE])
-        .await?;
-    if claimed.is_empty() {
-        return Ok(None);
+/// The mails of one round. A lane is a site.
+struct Mails {
+    context: MailContext,
+    mailer: Arc<Mailer>,
+    until: Instant,
+    report: Mutex<SendReport>,
+}
+
+impl Mails {
+    fn report(&self) -> SendReport {
+        *self.report.lock().unwrap_or_else(PoisonError::into_inner)
     }
-    let sending = claimed.iter().map(|mail| send(context, mailer, mail));
-    let mut sum = SendReport::default();
-    for report in join_all(sending).await {
-        sum = sum.and(report?);
+}
+
+impl stoa_lanes::Outbox for Mails {
+    type Lane = i64;
+    type Item = StoredMail;
+    type Outcome = AttemptOutcome;
+    type Error = DbError;
+
+    const CONCURRENT_ATTEMPTS: usize = CONCURRENT_MAILS_PER_SITE as usize;
+    // A mail that was sent twice is worse than one more statement.
+    const OUTCOMES_PER_NOTE: usize = 1;
+    const FAILURES_PER_TURN: usize = 1;
+
+    fn site_id(lane: &i64) -> i64 {
+        *lane
     }
-    Ok(Some(sum))
+
+    async fn due_lanes(&self) -> Result<Vec<i64>, DbError> {
+        let sql = include_str!("worker/due_sites.sql");
+        self.context.db.rows(sql, &[&self.context.clock.now()]).await
+    }
+
+    async fn claim(&self, site_id: &i64) -> Result<Vec<StoredMail>, DbError> {
+        if Instant::now() >= self.until || self.report().server_is_away {
+            return Ok(Vec::new());
+        }
+        let now = self.context.clock.now();
+        let sql = include_str!("worker/claim.sql");
+        let params =
+            [site_id as _, &now as _, &(now + MAIL_LEASE) as _, &CONCURRENT_MAILS_PER_SITE as _];
+        self.context.db.rows(sql, &params).await
+    }
+
+    async fn attempt(&self, mail: &StoredMail) -> Result<AttemptOutcome, DbError> {
+        send(&self.context, &self.mailer, mail).await
+    }
+
+    fn is_failure(outcome: &AttemptOutcome) -> bool {
+        outcome.report().server_is_away
+    }
+
+    async fn note(&self, _: &i64, attempted: Vec<Attempted<Self>>) -> Result<(), DbError> {
+        for Attempted { item, outcome } in attempted {
+            let outcome = outcome.unwrap_or(AttemptOutcome::NotAttempted);
+            note(&self.context, &item, &outcome).await?;
+            let mut report = self.report.lock().unwrap_or_else(PoisonError::into_inner);
+            *report = report.and(outcome.report());
+        }
+        Ok(())
+    }
 }
 
 async fn send(
     context: &MailContext,
     mailer: &Mailer,
     mail: &StoredMail,
-) -> Result<SendReport, DbError> {
+) -> Result<AttemptOutcome, DbError> {
     let StoredMail { site_id, id, ref kind, attempts, held_until, .. } = *mail;
     let came_of_it = match letter::write(context, mail).await? {
         Ok(letter) => match mailer.send(&letter).await {
@@ -146,7 +165,7 @@ async fn send(
         Err(reason) => AttemptOutcome::GivenUp(reason.to_string()),
     };
     match &came_of_it {
-        AttemptOutcome::Sent => {}
+        AttemptOutcome::Sent | AttemptOutcome::NotAttempted => {}
         // Only the first hold of a mail is logged.
         AttemptOutcome::Held(_) if held_until.is_some() => {}
         AttemptOutcome::Held(_) => {
@@ -157,17 +176,20 @@ async fn send(
         }
         // This is not logged, because the log would reveal that no customer has the address.
         AttemptOutcome::GivenUp(reason) if *reason == NotWritten::NoRecipient.to_string() => {}
+        // Many customers come back without a reminder.
+        AttemptOutcome::GivenUp(reason) if *reason == NotWritten::NotAbandoned.to_string() => {}
         AttemptOutcome::GivenUp(reason) => {
             tracing::warn!(site_id, mail_id = id, kind, reason, "a mail was given up");
         }
     }
-    note(context, mail, &came_of_it).await?;
-    Ok(came_of_it.report())
+    Ok(came_of_it)
 }
 
 /// The result of an attempt.
 enum AttemptOutcome {
     Sent,
+    /// The turn of the site ended before the attempt.
+    NotAttempted,
     PutOff {
         until: DateTime<Utc>,
         reason: String,
@@ -208,6 +230,7 @@ impl AttemptOutcome {
             }
             Self::Held(_) => SendReport { put_off: 1, ..none },
             Self::GivenUp(_) => SendReport { given_up: 1, ..none },
+            Self::NotAttempted => none,
         }
     }
 }
@@ -225,6 +248,7 @@ async fn note(
             (None, None, Some(*until), Some(reason), i64::from(*server_was_unavailable))
         }
         AttemptOutcome::Held(until) => (None, None, Some(*until), Some(&no_address), 1),
+        AttemptOutcome::NotAttempted => (None, None, None, None, 1),
         AttemptOutcome::GivenUp(reason) => (None, Some(now), None, Some(reason), 0),
     };
     let held_until = match came_of_it {

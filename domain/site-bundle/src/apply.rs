@@ -23,6 +23,9 @@
 //! the rows by id, and compares again. So each row is as before or as after, a checkout waits for one batch at most, and
 //! after an interruption the same command continues: rows that are applied already do not differ.
 //!
+//! **Event.** The first transaction that changes anything stores the event `catalog.changed`, which is dispatched at the end
+//! of the apply.
+//!
 //! **Order.** A row that depends on a row of a later batch, for example because it takes that row's slug, is written after
 //! it. See `plan.rs`.
 //!
@@ -52,6 +55,7 @@ use std::path::Path;
 use anyhow::{Context, Error, Result, ensure};
 use chrono::Utc;
 use stoa_audit::Origin;
+use stoa_events::release_catalog_change;
 use tokio_postgres::Client;
 
 use super::check::check;
@@ -214,10 +218,14 @@ pub async fn apply_to(
         parents: parents.collect(),
         differing: HashSet::new(),
         plan: Plan::default(),
+        event: None,
         applied: Applied { site_id, not_compared, ..Applied::default() },
     };
     let done = run.run(file, progress).await.with_context(|| name);
-    let applied = run.applied;
+    let (applied, event) = (run.applied, run.event);
+    if let Some(event) = event {
+        release_catalog_change(client, site_id, event, Utc::now()).await?;
+    }
     Staging::remove(client).await?;
     if !options.dry_run {
         client.execute(UNLOCK, &[&site_id]).await?;

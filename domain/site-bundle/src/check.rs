@@ -10,7 +10,7 @@ use chrono::{DateTime, Utc};
 use jsonschema::Validator;
 use serde_json::value::RawValue;
 use serde_json::{Number, Value, json};
-use stoa_values::Currency;
+use stoa_values::{Currency, TimeZone};
 
 use super::faults::Faults;
 use super::items;
@@ -254,6 +254,7 @@ fn validators() -> Result<HashMap<&'static str, Validator>> {
         let validator = jsonschema::options()
             .should_validate_formats(true)
             .with_format("idn-email", stoa_values::email::is_email)
+            .with_format("time-zone", |name| TimeZone::named(name).is_some())
             .build(&schema)
             .map_err(|error| anyhow!("the schema of {}: {error}", section.key))?;
         validators.insert(section.key, validator);

@@ -11,6 +11,7 @@ use chrono::{DateTime, Utc};
 use serde_json::value::RawValue;
 use stoa_audit::{Origin, Target, record_unpooled};
 use stoa_db::sql;
+use stoa_events::{hold_catalog_change, release_catalog_change};
 use tokio::sync::mpsc;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::{Json, ToSql};
@@ -175,6 +176,11 @@ async fn fill(
         let target = Target::new("site", site_id);
         let fields: Vec<&str> = checked.sections.iter().map(|(section, _)| section.key).collect();
         record_unpooled(&import.transaction, site_id, origin, target, &fields, now).await?;
+    }
+    if existing != Existing::Refuse {
+        let client = import.transaction.client();
+        let event = hold_catalog_change(client, site_id, None, now).await?;
+        release_catalog_change(client, site_id, event, now).await?;
     }
     import.transaction.commit().await?;
     Ok(import.revoked_keys)

@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
+use stoa_alerts::{Alert, tell};
 use stoa_db::{Db, DbError, Transaction};
 use stoa_jobs::Job;
 
@@ -52,7 +53,8 @@ impl Spent {
 }
 
 /// Reserves the price of `spent` if the transaction commits. Returns `None` if the site has no store, or if the store
-/// has too few credits left. Locks the month's row until the transaction ends, so the caller should commit at once.
+/// has too few credits left. Then the transaction stores an alert, so the caller commits it too. Locks the month's row
+/// until the transaction ends, so the caller should commit at once.
 pub async fn reserve(
     transaction: &Transaction<'_>,
     site_id: i64,
@@ -62,9 +64,16 @@ pub async fn reserve(
     let sql = include_str!("ai_credits/credits/find_limit.sql");
     let limit: Option<i64> = transaction.opt(sql, &[&site_id, &i64::MAX]).await?;
     let credits = spent.credits();
-    let Some(limit) = limit.filter(|limit| credits <= *limit) else { return Ok(None) };
-    let sql = include_str!("ai_credits/credits/reserve.sql");
-    let id: Option<i64> = transaction.opt(sql, &[&site_id, &now, &credits, &limit]).await?;
+    // A store with a limit of 0 uses no AI, so its staff expect the refusal.
+    let Some(limit) = limit.filter(|limit| *limit > 0) else { return Ok(None) };
+    let mut id: Option<i64> = None;
+    if credits <= limit {
+        let sql = include_str!("ai_credits/credits/reserve.sql");
+        id = transaction.opt(sql, &[&site_id, &now, &credits, &limit]).await?;
+    }
+    if id.is_none() {
+        tell(transaction, site_id, Alert::AiCreditsUsedUp, now).await?;
+    }
     Ok(id.map(|id| Reservation { site_id, id }))
 }
 

@@ -189,8 +189,12 @@ impl LiveChat {
         // over the limit must be rolled back.
         if is_new {
             self.rate_limits.conversations.count(client).await?;
-            let started = NewInboxEvent::ConversationStarted { conversation_id: id };
-            stoa_inbox::post(&transaction, site_id, started, now).await?;
+            let for_inbox = NewInboxEvent::ConversationStarted { conversation_id: id };
+            let started = stoa_events::conversation_started(site_id, id, now);
+            tokio::try_join!(biased;
+                stoa_inbox::post(&transaction, site_id, for_inbox, now),
+                stoa_events::post(&transaction, site_id, &started, now),
+            )?;
         }
         transaction.commit().await?;
         Ok(id)

@@ -1,9 +1,11 @@
 //! The handlers of the staff API. The rules are in domain/.
 
+mod alerts;
 mod attempts;
 mod audit;
 mod authenticate;
 mod bundles;
+mod carts;
 mod catalog;
 mod content;
 mod conversations;
@@ -22,6 +24,7 @@ mod sites;
 mod stock;
 mod support;
 mod templates;
+mod webhooks;
 mod widgets;
 
 use std::sync::Arc;
@@ -39,6 +42,7 @@ use stoa_site_bundle::bundles::Bundles;
 use stoa_staff_server::{RateLimited, RateLimits};
 use stoa_stores::Seal;
 use stoa_values::Secrets;
+use stoa_webhooks::Targets;
 
 pub use authenticate::{Staff, Visitor};
 pub use inbox::InboxStreams;
@@ -54,10 +58,13 @@ pub struct StaffHandlers {
     uploads: Uploads,
     bundles: Bundles,
     hub: Arc<Hub>,
-    /// Encrypts the secrets of authenticator apps.
+    /// Encrypts the secrets of authenticator apps and of webhook endpoints.
     seal: Seal,
     previews: PreviewTokens,
     inbox: InboxStreams,
+    /// The URL at which browsers reach the server.
+    public_url: String,
+    webhook_targets: Targets,
     rate_limits: RateLimits,
 }
 
@@ -71,11 +78,25 @@ pub struct StaffContext {
     /// Announces events of conversations.
     pub hub: Arc<Hub>,
     pub inbox: InboxStreams,
+    /// The URL at which browsers reach the server.
+    pub public_url: String,
+    /// The URLs that webhook endpoints may have.
+    pub webhook_targets: Targets,
 }
 
 impl StaffHandlers {
     pub fn new(context: StaffContext, secrets: &Secrets, rates: &Rates) -> Self {
-        let StaffContext { people, orders, support, uploads, bundles, hub, inbox } = context;
+        let StaffContext {
+            people,
+            orders,
+            support,
+            uploads,
+            bundles,
+            hub,
+            inbox,
+            public_url,
+            webhook_targets,
+        } = context;
         let (db, seal, rate_limits) =
             (people.db.clone(), Seal::new(secrets), RateLimits::new(rates));
         let previews = PreviewTokens::new(secrets);
@@ -92,6 +113,8 @@ impl StaffHandlers {
             seal,
             previews,
             inbox,
+            public_url,
+            webhook_targets,
             rate_limits,
         }
     }

@@ -17,6 +17,9 @@ pub(crate) struct Position {
 impl Position {
     /// Before the first row of a list with the newest rows first.
     pub(crate) const NEWEST: Self = Self { at: END_OF_TIME, id: i64::MAX };
+
+    /// Before the first row of a list with the oldest rows first.
+    pub(crate) const OLDEST: Self = Self { at: DateTime::UNIX_EPOCH, id: 0 };
 }
 
 /// Later than any row. Postgres cannot store chrono's own maximum.

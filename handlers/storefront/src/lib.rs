@@ -112,6 +112,11 @@ impl Storefront {
         self.support.clone()
     }
 
+    /// The URL at which browsers reach the server.
+    pub fn public_url(&self) -> &str {
+        &self.public_url
+    }
+
     pub fn hashes(&self) -> u64 {
         self.customers.passwords.hashes()
     }

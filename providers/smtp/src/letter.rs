@@ -27,6 +27,9 @@ pub struct Letter {
     /// The whole content as plain text, since some mail programs show only plain text.
     pub text: String,
     pub html: String,
+    /// The page on which the recipient ends mails of this kind (RFC 2369). If it is https, a `POST` to it by a mail
+    /// program ends them too (RFC 8058).
+    pub unsubscribe_url: Option<String>,
 }
 
 impl Letter {
@@ -45,10 +48,15 @@ impl Letter {
             .to(Mailbox::new(None, to))
             .subject(one_line(&self.subject))
             // Prevents automatic replies, such as absence notes (RFC 3834).
-            .raw_header(HeaderValue::new(
-                HeaderName::new_from_ascii_str("Auto-Submitted"),
-                "auto-generated".into(),
-            ));
+            .raw_header(header("Auto-Submitted", "auto-generated".into()));
+        if let Some(url) = &self.unsubscribe_url {
+            message =
+                message.raw_header(header("List-Unsubscribe", format!("<{}>", one_line(url))));
+            if url.starts_with("https://") {
+                let one_click = "List-Unsubscribe=One-Click".into();
+                message = message.raw_header(header("List-Unsubscribe-Post", one_click));
+            }
+        }
         // A malformed `reply_to` is left out. A `reply_to` that is not ASCII requires SMTPUTF8 from the recipient's
         // server. It is left out unless the recipient's address requires SMTPUTF8 too.
         let reply_to = self.reply_to.as_deref().and_then(address);
@@ -59,6 +67,10 @@ impl Letter {
         let parts = MultiPart::alternative_plain_html(self.text.clone(), self.html.clone());
         message.multipart(parts).map_err(|_| SendError::Unfit)
     }
+}
+
+fn header(name: &'static str, value: String) -> HeaderValue {
+    HeaderValue::new(HeaderName::new_from_ascii_str(name), value)
 }
 
 /// Parses an address and converts its domain to ASCII, which every server accepts. Returns `None` if the text is not an
@@ -92,6 +104,7 @@ mod tests {
             subject: "Welcome".into(),
             text: "Hello".into(),
             html: "<p>Hello</p>".into(),
+            unsubscribe_url: None,
         }
     }
 
@@ -120,6 +133,19 @@ mod tests {
             assert!(head.iter().any(|other| other == line), "{line}: {head:#?}");
         }
         assert!(written(&letter()).contains("multipart/alternative"));
+    }
+
+    /// A link is one line, however long it is. Only a link by https allows one click.
+    #[test]
+    fn a_link_that_ends_such_mails() {
+        let path = format!("unsubscribe?token=1.{}", "x".repeat(400));
+        for (scheme, one_click) in [("https", true), ("http", false)] {
+            let url = format!("{scheme}://api.example/{path}");
+            let head = head(&Letter { unsubscribe_url: Some(url.clone()), ..letter() });
+            assert!(head.contains(&format!("List-Unsubscribe: <{url}>")), "{head:#?}");
+            let post = "List-Unsubscribe-Post: List-Unsubscribe=One-Click".to_owned();
+            assert_eq!(head.contains(&post), one_click, "{head:#?}");
+        }
     }
 
     #[test]

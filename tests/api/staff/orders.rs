@@ -30,7 +30,7 @@ const CHANGES: [(&str, &str, &[&str]); 5] = [
     ("cancel_order", "cancel", &["pending", "paid", "processing"]),
 ];
 
-fn parcel() -> Value {
+pub fn parcel() -> Value {
     json!({"carrier": " USPS ", "trackingNumber": "94001118", "trackingUrl": "https://tracking.example/94"})
 }
 

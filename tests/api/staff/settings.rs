@@ -137,7 +137,7 @@ async fn update_site_settings() {
     let body = json!({
         "name": " Harbor & Sons ", "domain": "häfen.example", "subdomain": null, "description": null,
         "customLayout": {"columns": [1, 2.5, null], "dark": {"on": true}}, "conversationRetentionDays": 30,
-        "id": 7, "active": false,
+        "timeZone": "Europe/Berlin", "id": 7, "active": false,
     });
     let changed = patch(&server, &owner, SETTINGS, before.header("etag"), &body).await;
     let changed = changed.snapshot("update_site_settings__200");
@@ -198,6 +198,11 @@ async fn update_site_settings__refusals() {
         json!({"conversationRetentionDays": 0}),
         json!({"conversationRetentionDays": null}),
         json!({"conversationRetentionDays": 36_501}),
+        json!({"timeZone": null}),
+        json!({"timeZone": ""}),
+        json!({"timeZone": "Berlin"}),
+        json!({"timeZone": "+02:00"}),
+        json!({"timeZone": "x".repeat(65)}),
     ]);
     assert_refused(&server, &owner, SETTINGS, bodies).await;
     // The database writes each number without an exponent.

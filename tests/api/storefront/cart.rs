@@ -1,11 +1,12 @@
 //! A browser's cart: its lines, its prices, and its expiry.
 
-mod abandoned;
+pub mod abandoned;
 mod designs;
 mod quantities;
 mod races;
 pub mod recovery;
 mod refusals;
+mod reminders;
 
 use serde_json::{Value, json};
 

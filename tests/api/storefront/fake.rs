@@ -1,7 +1,7 @@
 //! The HTTP server of a fake provider.
 
 use serde_json::Value;
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::io::{AsyncBufRead, AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
 
 /// A request to the fake.
@@ -36,7 +36,7 @@ where
     let url = format!("http://{}", listener.local_addr().unwrap());
     let respond = async move |socket: TcpStream, answer: F| {
         let mut socket = BufReader::new(socket);
-        let Some(asked) = read(&mut socket).await else { return };
+        let Some(asked) = read_from(&mut socket).await else { return };
         let Some((status, json)) = answer(asked).await else {
             return std::future::pending().await;
         };
@@ -56,7 +56,8 @@ where
     url
 }
 
-async fn read(socket: &mut BufReader<TcpStream>) -> Option<Asked> {
+/// Reads a request. `None` if the connection ends before.
+pub async fn read_from(socket: &mut (impl AsyncBufRead + Unpin)) -> Option<Asked> {
     let mut head = Vec::new();
     loop {
         let mut line = String::new();

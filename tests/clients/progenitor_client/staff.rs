@@ -1,5 +1,6 @@
 //! The staff API with both clients.
 
+mod carts;
 mod catalog;
 mod content;
 mod orders;
@@ -7,6 +8,7 @@ mod products;
 mod settings;
 mod support;
 mod templates;
+mod webhooks;
 mod widgets;
 
 use futures_util::StreamExt;
@@ -60,9 +62,11 @@ async fn all_operations() {
         as (1).actor("person:1"))
     .unwrap();
     orders::orders(&owner, &server).await;
+    carts::carts(&owner, &server).await;
     support::support(&owner, &server).await;
     products::products(&owner).await;
     settings::settings(&owner).await;
+    webhooks::webhooks(&owner).await;
     widgets::widgets(&owner).await;
     templates::templates(&owner).await;
     catalog::catalog(&owner).await;

@@ -16,6 +16,7 @@ fn letter() -> Letter {
                 .into(),
         text: "Hello,\n.\n..\nFrom here \u{2013} a dot alone ends no mail.\n".into(),
         html: "<p>Hello</p>".into(),
+        unsubscribe_url: None,
     }
 }
 

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 use std::process::Stdio;
+use std::sync::Arc;
 
 use serde_json::Value;
 use stoa_smtp::{Mailer, Settings};
@@ -104,7 +105,7 @@ impl MailServer {
     }
 
     /// A mailer for this server, without TLS.
-    pub fn mailer(&self) -> Mailer {
+    pub fn mailer(&self) -> Arc<Mailer> {
         mailer(&self.url("smtp", "", ""), None)
     }
 
@@ -125,13 +126,13 @@ impl MailServer {
     }
 }
 
-pub fn mailer(url: &str, authority: Option<&str>) -> Mailer {
+pub fn mailer(url: &str, authority: Option<&str>) -> Arc<Mailer> {
     let settings = Settings {
         smtp_url: Some(url.to_owned()),
         smtp_ca: authority.map(|pem| pem.as_bytes().to_vec()),
         from: Some("mail@stoa.example".into()),
     };
-    Mailer::new(&settings).unwrap().unwrap()
+    Arc::new(Mailer::new(&settings).unwrap().unwrap())
 }
 
 impl Taken {

@@ -57,6 +57,7 @@ async fn metrics_of_a_served_shop() {
     }
     let scrape = Scrape::until(admin, |scrape| {
         scrape.get("stoa_mails_waiting").is_some()
+            && scrape.get("stoa_webhook_deliveries_waiting").is_some()
             && scrape.get("stoa_responses_checked_total").is_some_and(|checked| checked >= 8.0)
             && scrape.get("stoa_connections") == Some(1.0)
             && scrape.get("stoa_job_stale{name=\"sweep orders\"}").is_some()
@@ -87,6 +88,8 @@ async fn metrics_of_a_served_shop() {
         ("stoa_responses_disagreed_total", 0.0),
         ("stoa_mails_waiting", 0.0),
         ("stoa_mails_oldest_seconds", 0.0),
+        ("stoa_webhook_deliveries_oldest_seconds", 0.0),
+        ("stoa_webhook_deliveries_waiting", 0.0),
         ("stoa_database_read_only", 0.0),
         ("stoa_unavailable_total{reason=\"pool\"}", 0.0),
         ("stoa_takes_writes", 1.0),
@@ -170,6 +173,7 @@ async fn each_metric_is_described() {
     let has = |scrape: &Scrape, name| scrape.text.lines().any(|line| line.starts_with(name));
     let late = [
         "stoa_mails_waiting",
+        "stoa_webhook_deliveries_waiting",
         "stoa_job_age_seconds{",
         "stoa_job_stale{",
         "stoa_retention_backlog{",

@@ -186,7 +186,23 @@ fn event_of(event: ThingEvent) {
     }
 }
 
-pub fn webhooks(moved: ThingMoved) {
+pub fn received(secrets: &[String], headers: &HeaderMap, body: &Bytes) -> Result<(), webhooks::WebhookError> {
+    let event = webhooks::verify(secrets, headers, body)?;
+    let _: &str = event.kind();
+    match event {
+        WebhookEvent::ThingMoved(event) => moved(event),
+        WebhookEvent::ThingGone(ThingGone { id, .. }) => _ = id as i64,
+        WebhookEvent::Unknown(event) => unknown(&event),
+        _ => {}
+    }
+    Ok(())
+}
+
+fn unknown(event: &webhooks::UnknownWebhookEvent) {
+    let _: (&str, &serde_json::Value) = (event.kind(), event.body());
+}
+
+fn moved(moved: ThingMoved) {
     let _: (i64, Sku) = (moved.id, moved.sku);
     match moved.way {
         Way::ByLand | Way::BySea => {}

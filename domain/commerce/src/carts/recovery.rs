@@ -3,26 +3,26 @@
 
 use base64::Engine;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
-use chrono::{DateTime, TimeDelta, Utc};
+use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use sha2::{Digest, Sha256};
-use stoa_audit::{Origin, Target, record};
+use stoa_audit::{Change, Target, record};
 use stoa_db::{Db, DbError};
+use stoa_outbox::{RECOVERY_LINK_TTL, recovery_url};
+use stoa_staff_reasons::{self as reasons, Failed, refusals};
+use stoa_staff_types::{RecoveryLink, Timestamp};
 
 use crate::carts::CART_TTL;
 
-/// Time for which a link that recovers a cart is valid. It works once.
-const RECOVERY_TOKEN_TTL: TimeDelta = TimeDelta::hours(72);
-
-#[derive(Debug)]
-pub enum NoRecoveryLink {
-    NoStore,
-    /// The store has no base URL, so a recovery link would have no page to redirect the browser to.
-    NoBaseUrl,
-    NoCart,
-    /// The cart has no lines, for example because they were ordered.
-    EmptyCart,
-    Database(DbError),
+refusals! {
+    /// Why no link to a cart is made.
+    pub enum LinkRefusal of reasons {
+        CartNotFound,
+        /// A recovery link would have no page to redirect the browser to.
+        StoreHasNoBaseUrl,
+        /// The lines were ordered or removed.
+        CartIsEmpty,
+    }
 }
 
 #[derive(Deserialize)]
@@ -33,33 +33,40 @@ struct FoundCart {
     has_lines: bool,
 }
 
-/// Creates a recovery token for the cart. The token can be used once, within 72 hours from `now`. The cart's earlier
-/// tokens stay valid.
-pub async fn make_recovery_token(
+/// Creates a link that recovers the cart once, within 72 hours. The cart's earlier links stay valid. `public_url` is the
+/// URL at which browsers reach the server.
+pub async fn create_recovery_link(
     db: &Db,
-    origin: &Origin,
-    site_id: i64,
+    public_url: &str,
+    change: Change<'_>,
     cart_id: i64,
-    now: DateTime<Utc>,
-) -> Result<String, NoRecoveryLink> {
+) -> Result<RecoveryLink, Failed<LinkRefusal>> {
+    let Change { site_id, origin, now } = change;
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
     let sql = include_str!("recovery/find_cart.sql");
     match transaction.opt(sql, &[&site_id, &cart_id]).await? {
-        None => return Err(NoRecoveryLink::NoStore),
-        Some(FoundCart { has_base_url: false, .. }) => return Err(NoRecoveryLink::NoBaseUrl),
-        Some(FoundCart { has_cart: false, .. }) => return Err(NoRecoveryLink::NoCart),
-        Some(FoundCart { has_lines: false, .. }) => return Err(NoRecoveryLink::EmptyCart),
+        None => Err(LinkRefusal::CartNotFound)?,
+        Some(FoundCart { has_base_url: false, .. }) => Err(LinkRefusal::StoreHasNoBaseUrl)?,
+        Some(FoundCart { has_cart: false, .. }) => Err(LinkRefusal::CartNotFound)?,
+        Some(FoundCart { has_lines: false, .. }) => Err(LinkRefusal::CartIsEmpty)?,
         Some(_) => {}
     }
     let token = BASE64_URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>());
-    let expires_at = now + RECOVERY_TOKEN_TTL;
+    let expires_at = now + RECOVERY_LINK_TTL;
     let sql = include_str!("recovery/store_token.sql");
-    transaction.execute(sql, &[&site_id, &digest(&token), &cart_id, &expires_at]).await?;
+    let stored =
+        transaction.execute(sql, &[&site_id, &digest(&token), &cart_id, &expires_at]).await;
+    stored.map_err(|error| match error.constraint() {
+        // The cart was deleted concurrently.
+        Some("cart_recovery_tokens_cart_missing") => LinkRefusal::CartNotFound.into(),
+        _ => Failed::from(error),
+    })?;
     let target = Target::new("cart", cart_id);
     record(&transaction, site_id, origin, target, &["recoveryToken"], now).await?;
     transaction.commit().await?;
-    Ok(token)
+    let url = recovery_url(public_url, site_id, &token);
+    Ok(RecoveryLink { url, expires_at: Timestamp(expires_at) })
 }
 
 /// Returns the id of the cart that [`recover`] recovers with this token, or `None` if the token is not valid.
@@ -103,12 +110,6 @@ pub async fn delete_expired_tokens(
     db.execute_until_none(sql, &[&site_id, &now]).await
 }
 
-fn digest(token: &str) -> Vec<u8> {
+pub(super) fn digest(token: &str) -> Vec<u8> {
     Sha256::digest(token).to_vec()
-}
-
-impl From<DbError> for NoRecoveryLink {
-    fn from(error: DbError) -> Self {
-        Self::Database(error)
-    }
 }

@@ -44,12 +44,17 @@ impl LockedOrder {
         // Servers of the release before V043 stored no disputes.
         let is_disputed =
             self.is_disputed.unwrap_or(self.payment_status == PaymentStatus::Disputed);
-        match self.refunded_total + self.gift_refunded_total {
+        match self.refunded() {
             1.. if self.is_all_back() => PaymentStatus::Refunded,
             _ if is_disputed => PaymentStatus::Disputed,
             0 => PaymentStatus::Paid,
             _ => PaymentStatus::PartiallyRefunded,
         }
+    }
+
+    /// Cents that were refunded to the card and to the gift certificate.
+    pub(crate) fn refunded(&self) -> i64 {
+        self.refunded_total + self.gift_refunded_total
     }
 
     /// Whether the card payment and the amount of the gift certificate were refunded in full.

@@ -3,7 +3,6 @@
 use chrono::{DateTime, Utc};
 use serde::de::DeserializeOwned;
 use stoa_db::{DbError, ToSql, Transaction};
-use stoa_inbox::announce_after_commit;
 use stoa_outbox::{OrderNews, queue_news_of_order};
 
 /// An order, the transaction that changes the order, and the time of the change.
@@ -16,12 +15,6 @@ pub struct OrderTransaction<'a> {
     pub site_id: i64,
     pub order_id: i64,
     pub now: DateTime<Utc>,
-}
-
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum OrderEvent {
-    Paid,
-    Disputed,
 }
 
 impl<'a> OrderTransaction<'a> {
@@ -63,16 +56,6 @@ impl<'a> OrderTransaction<'a> {
     /// the transaction rolls back, no mail is sent.
     pub(crate) async fn tell_purchaser(&self, news: OrderNews) -> Result<(), DbError> {
         queue_news_of_order(self.transaction, self.site_id, self.order_id, news, self.now).await
-    }
-
-    pub(crate) async fn tell_staff(&self, kind: OrderEvent) -> Result<(), DbError> {
-        let kind = match kind {
-            OrderEvent::Paid => "orderPaid",
-            OrderEvent::Disputed => "orderDisputed",
-        };
-        self.run(include_str!("order_transaction/tell_staff.sql"), &[&kind, &self.now]).await?;
-        announce_after_commit(self.transaction, self.site_id);
-        Ok(())
     }
 
     fn params<'b>(&'b self, more: &[&'b (dyn ToSql + Sync)]) -> Vec<&'b (dyn ToSql + Sync)> {

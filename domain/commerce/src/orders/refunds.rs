@@ -8,7 +8,7 @@ use stoa_storefront_types::{OrderStatus, PaymentStatus};
 use stoa_values::Currency;
 
 use crate::orders::{
-    OrderTransaction, holds,
+    OrderEvent, OrderTransaction, holds,
     locked_order::{LockedOrder, lock},
     status::{change_status, may_become, set_payment_status},
 };
@@ -87,7 +87,7 @@ pub(crate) async fn request(
     if let Some(locked) = lock(order).await?.filter(LockedOrder::is_all_back) {
         close(order, &locked).await?;
     }
-    settle(order).await?;
+    settle(order, &locked).await?;
     Ok(())
 }
 
@@ -109,15 +109,22 @@ pub(crate) async fn close(
     order.tell_purchaser(OrderNews::Refunded).await
 }
 
-/// Stores the payment status that follows from the refunds and disputes of a paid order. Returns it if it changed.
-pub(crate) async fn settle(order: &OrderTransaction<'_>) -> Result<Option<PaymentStatus>, DbError> {
+/// Stores the payment status that follows from the refunds and disputes of a paid order. Returns it if it changed. Posts
+/// an event if more is refunded than `before`, the state of the order at the beginning of the change.
+pub(crate) async fn settle(
+    order: &OrderTransaction<'_>,
+    before: &LockedOrder,
+) -> Result<Option<PaymentStatus>, DbError> {
     let Some(locked) = lock(order).await? else { return Ok(None) };
-    let status = locked.received();
-    if !locked.is_paid() || status == locked.payment_status {
-        return Ok(None);
+    let status = Some(locked.received());
+    let changed = status.filter(|status| locked.is_paid() && *status != locked.payment_status);
+    if let Some(status) = &changed {
+        set_payment_status(order, status).await?;
     }
-    set_payment_status(order, &status).await?;
-    Ok(Some(status))
+    if locked.refunded() > before.refunded() {
+        order.post(OrderEvent::Refunded).await?;
+    }
+    Ok(changed)
 }
 
 /// Whether staff requested every refund with an amount, and the amounts add up to at least `total` cents. If so, the

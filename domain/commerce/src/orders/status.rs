@@ -16,7 +16,7 @@ use stoa_staff_reasons::{self as reasons, Failed, refusals};
 use stoa_storefront_types::{OrderStatus, PaymentStatus};
 
 use crate::orders::{
-    OrderTransaction, holds,
+    OrderEvent, OrderTransaction, holds,
     locked_order::{LockedOrder, lock},
     refunds,
     staff::OrderChange,
@@ -87,6 +87,9 @@ async fn give_up_pending(
         holds::give_back(order).await?;
     }
     change_status(order, &Pending, &to, Some(note)).await?;
+    if to == Cancelled {
+        order.post(OrderEvent::Cancelled).await?;
+    }
     Ok(true)
 }
 
@@ -103,10 +106,10 @@ async fn cancel(order: &OrderTransaction<'_>, locked: &LockedOrder) -> Result<()
     }
     change_status(order, &locked.status, &Cancelled, None).await?;
     if locked.is_paid() {
-        refunds::settle(order).await?;
+        refunds::settle(order, locked).await?;
         order.tell_purchaser(OrderNews::Cancelled).await?;
     }
-    Ok(())
+    order.post(OrderEvent::Cancelled).await
 }
 
 pub(crate) async fn apply(
@@ -119,9 +122,11 @@ pub(crate) async fn apply(
         OrderChange::Ship(parcel) => ship(order, &locked, parcel).await?,
         OrderChange::Deliver => set_delivered(order, &locked, order.now).await?,
         OrderChange::Cancel => cancel(order, &locked).await?,
+        OrderChange::Process => change_status(order, &locked.status, &to, None).await?,
         // Staff decide whether returned goods can be sold again, so no stock is given back.
-        OrderChange::Process | OrderChange::Return => {
+        OrderChange::Return => {
             change_status(order, &locked.status, &to, None).await?;
+            order.post(OrderEvent::Returned).await?;
         }
     }
     Ok(())
@@ -136,7 +141,8 @@ async fn ship(
     let Parcel { carrier, tracking_number, tracking_url } = parcel;
     let sql = include_str!("status/set_parcel.sql");
     order.run(sql, &[&carrier, &tracking_number, &tracking_url]).await?;
-    order.tell_purchaser(OrderNews::Shipped).await
+    order.tell_purchaser(OrderNews::Shipped).await?;
+    order.post(OrderEvent::Shipped).await
 }
 
 /// Marks the order as delivered, at a time that may be in the past. Changes nothing if the order's current status does
@@ -157,7 +163,8 @@ async fn set_delivered(
     at: DateTime<Utc>,
 ) -> Result<(), DbError> {
     change_status(order, &locked.status, &Delivered, None).await?;
-    order.run(include_str!("status/set_delivered.sql"), &[&at]).await
+    order.run(include_str!("status/set_delivered.sql"), &[&at]).await?;
+    order.post(OrderEvent::Delivered).await
 }
 
 /// Locks an order whose status may become `to`.

@@ -8,6 +8,7 @@
 mod intents;
 mod overdue;
 mod refunds;
+mod stuck;
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::fmt;
@@ -24,6 +25,7 @@ use crate::orders::OrderContext;
 
 pub(crate) use refunds::REFUND_RETRY_WINDOW;
 pub use refunds::pay_refunds_of_order;
+pub use stuck::{TELL_STUCK_REFUNDS, TELL_STUCK_REFUNDS_INTERVAL, tell_stuck_refunds};
 
 /// The job that runs [`sweep_round`].
 pub const SWEEP: Job = Job::new("sweep orders");

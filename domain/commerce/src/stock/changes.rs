@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
+use stoa_alerts::{Alert, tell};
 use stoa_db::{DbError, Transaction};
 use stoa_inbox::{LOW_STOCK_QUANTITY, announce_after_commit};
 
@@ -103,7 +104,7 @@ pub(crate) async fn begin_stock(
 /// Adds pieces to stocks, or takes them if their number is negative. Returns false if a product or variant no longer
 /// exists, or had too few pieces. Its stock is then 0.
 ///
-/// Stores an event of the site's inbox for each stock of which [`LOW_STOCK_QUANTITY`] pieces or fewer are left, where
+/// Stores an event for webhooks and for the site's inbox for each stock of which [`LOW_STOCK_QUANTITY`] pieces or fewer are left, where
 /// more were left before.
 pub(crate) async fn change_stock(
     transaction: &Transaction<'_>,
@@ -136,7 +137,14 @@ pub(crate) async fn change_stock(
             let quantity = (*left_over).max(0);
             let params =
                 [&site_id as _, product_id as _, variant_id as _, &quantity as _, &now as _];
-            transaction.execute(sql, &params).await?;
+            let (product_id, variant_id) = (*product_id, *variant_id);
+            let low = stoa_events::stock_low(site_id, product_id, variant_id, quantity, now);
+            let alert = Alert::StockLow { product_id, variant_id, quantity };
+            tokio::try_join!(biased;
+                transaction.execute(sql, &params),
+                stoa_events::post(transaction, site_id, &low, now),
+                tell(transaction, site_id, alert, now),
+            )?;
             announce_after_commit(transaction, site_id);
         }
     }

@@ -6,3 +6,4 @@ set published = true,
     updated_at = $2
 where post.site_id = $1
 and post.scheduled_for <= $2
+returning post.id

@@ -1,5 +1,5 @@
--- Appends an event to a conversation: a change of its status, or a message. A visitor's message is also an event of the
--- site's inbox. Returns no row if the conversation does not meet a condition below. Visitors cannot send messages while
+-- Appends an event to a conversation: a change of its status, or a message. A message is also an event for webhooks, and a
+-- visitor's message is an event of the site's inbox. Returns no row if the conversation does not meet a condition below. Visitors cannot send messages while
 -- the widget is disabled or the site is not active.
 --
 -- - $1 the site, $2 the conversation
@@ -13,6 +13,7 @@
 -- - $10 and $11 the rate limit of a visitor's messages: `each` and `ahead` of `MessageRate`
 -- - $12 the person who is the agent $6, or null for a server key or a command
 -- - $13 and $14 the kind and the id of the author of an agent's message, as in `audit_entries`
+-- - $15, $16 and $17 the kind, the resource and the payload of the event for webhooks, with 0 as the id of the message
 with changed as (
     update chat_conversations conversation
     set status = coalesce($5, conversation.status),
@@ -31,6 +32,16 @@ with changed as (
         last_message_at = case
             when $7 is not null then greatest(conversation.last_message_at, $9)
             else conversation.last_message_at
+        end,
+        unanswered_event = case $7
+            when 'visitor' then coalesce(conversation.unanswered_event, conversation.last_event + 1)
+            when 'agent' then null
+            else conversation.unanswered_event
+        end,
+        unanswered_since = case $7
+            when 'visitor' then coalesce(conversation.unanswered_since, greatest(conversation.last_event_at, $9))
+            when 'agent' then null
+            else conversation.unanswered_since
         end,
         sending_until = case
             when $7 = 'visitor' then greatest(conversation.sending_until, floor(extract(epoch from $9::timestamptz) * 1000)::bigint) + $10::bigint
@@ -72,6 +83,12 @@ told_staff as (
     select $1, 'visitorMessage', jsonb_build_object('conversationId', $2::bigint), event.occurred_at
     from event
     where event.author_kind = 'visitor'
+),
+posted as (
+    insert into events (site_id, kind, resource, payload, occurred_at, due_at)
+    select $1, $15, $16, replace($17, '"messageId":0', '"messageId":' || event.id)::json, $9, $9
+    from event
+    where event.author_kind is not null
 )
 select event.number,
     case

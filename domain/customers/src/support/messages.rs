@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
+use stoa_alerts::{Alert, tell};
 use stoa_db::{Db, DbError, Page, Transaction};
 use stoa_idempotency::{
     Claim, ClaimError, Idempotency, Lease, Replayable, answer_within, claim_if_any,
@@ -114,7 +115,13 @@ pub async fn create_support_message(
         transaction.opt(include_str!("messages/create_support_message.sql"), &params).await?;
     let id = id.ok_or(MessageRefusal::OrderNotFound)?;
     let written = NewInboxEvent::SupportMessage { message_id: id };
-    stoa_inbox::post(&transaction, site_id, written, now).await?;
+    let created = stoa_events::support_created(site_id, id, now);
+    let alert = Alert::SupportMessage { message_id: id, reply: 0 };
+    tokio::try_join!(biased;
+        stoa_inbox::post(&transaction, site_id, written, now),
+        stoa_events::post(&transaction, site_id, &created, now),
+        tell(&transaction, site_id, alert, now),
+    )?;
     let mail = author.mail(id, &subject, &body);
     context.outbox.queue(&transaction, site_id, &mail, now).await?;
     let message = SupportMessage {
@@ -174,8 +181,12 @@ pub async fn reply_to_support_message(
     if replies > MAX_REPLIES {
         return Err(ReplyRefusal::ThreadIsFull)?;
     }
-    stoa_inbox::post(&transaction, site_id, NewInboxEvent::SupportMessage { message_id }, now)
-        .await?;
+    let written = NewInboxEvent::SupportMessage { message_id };
+    let alert = Alert::SupportMessage { message_id, reply: replies };
+    tokio::try_join!(biased;
+        stoa_inbox::post(&transaction, site_id, written, now),
+        tell(&transaction, site_id, alert, now),
+    )?;
     let message: SupportMessage = transaction
         .one(GET_SUPPORT_MESSAGE, &[&site_id, &message_id, &customer_id, &ANSWERED_REPLIES])
         .await?;

@@ -40,6 +40,35 @@ pub(super) struct Line {
     pub(super) amount: String,
 }
 
+pub(super) struct CartPage {
+    /// The link that recovers the cart.
+    pub(super) link: String,
+    pub(super) lines: Vec<Line>,
+    pub(super) subtotal: String,
+    /// The URL of the page that ends such mails.
+    pub(super) unsubscribe: String,
+}
+
+pub(super) struct AlertPage {
+    /// The alert in one line, which is also the subject.
+    pub(super) headline: String,
+    pub(super) details: Option<String>,
+    pub(super) time: String,
+}
+
+pub(super) struct DigestPage {
+    pub(super) count: i64,
+    pub(super) sections: Vec<DigestSection>,
+}
+
+pub(super) struct DigestSection {
+    pub(super) title: String,
+    /// The newest alerts.
+    pub(super) lines: Vec<String>,
+    /// The number of the others, if there are any.
+    pub(super) further: Option<i64>,
+}
+
 /// The URL that the button in a mail opens.
 pub(super) struct Link(pub(super) String);
 
@@ -106,6 +135,9 @@ page!(order_cancelled, OrderPage, "order_cancelled.txt", "order_cancelled.html",
 page!(order_refunded, OrderPage, "order_refunded.txt", "order_refunded.html", |_, order| {
     format!("Your order {} was refunded", order.number)
 });
+page!(cart_reminder, CartPage, "cart_reminder.txt", "cart_reminder.html", |store, _| {
+    format!("Your cart at {}", store.name)
+});
 page!(
     support_message,
     SupportMessage,
@@ -118,6 +150,13 @@ page!(support_reply, SupportReply, "support_reply.txt", "support_reply.html", |s
     match reply.is_verified {
         true => format!("Re: {}", reply.subject),
         false => format!("{} has answered you", store.name),
+    }
+});
+page!(alert, AlertPage, "alert.txt", "alert.html", |_, alert| { alert.headline.clone() });
+page!(alert_digest, DigestPage, "alert_digest.txt", "alert_digest.html", |store, digest| {
+    match digest.count {
+        1 => format!("One alert of {}", store.name),
+        count => format!("{count} alerts of {}", store.name),
     }
 });
 

@@ -1,4 +1,5 @@
 select
+    store.site_id is not null as has_store,
     site.name,
     site.domain,
     store.base_url,
@@ -6,6 +7,6 @@ select
     site.branding ->> 'primaryColor' as primary_color,
     site.branding -> 'buttonStyle' ->> 'primaryBg' as button_color,
     site.branding -> 'buttonStyle' ->> 'primaryText' as button_text_color
-from stores store
-join sites site on site.id = $1
-where store.site_id = $1
+from sites site
+left join stores store on store.site_id = $1
+where site.id = $1

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use anyhow::{Context, Result};
 use chrono::Utc;
 use stoa_audit::{Origin, record_all_unpooled};
+use stoa_events::hold_catalog_change;
 use tokio_postgres::Transaction;
 use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
@@ -138,12 +139,13 @@ impl Run<'_> {
                 waiting.verdicts.push(((*section, *id), label, verdict));
             }
         }
+        let mut event = self.event;
         let written = written(&verdicts);
         if pass == Pass::Write && !written.is_empty() {
             let ids: Vec<i64> = written.iter().map(|(id, _)| *id).collect();
             let params: [&(dyn ToSql + Sync); 3] = [&site_id, &ids, &self.now];
             merge::merge(&mut self.staging, &transaction, kind, &params, prune).await?;
-            record(&transaction, site_id, self.origin, kind, written).await?;
+            event = record(&transaction, site_id, self.origin, event, kind, written).await?;
         }
         // The file's store may be new.
         let stored_currency = match (pass, section.key) {
@@ -151,6 +153,7 @@ impl Run<'_> {
             _ => self.currency.clone(),
         };
         transaction.commit().await?;
+        self.event = event;
         self.currency = stored_currency;
         self.applied.unchanged += items.len() - verdicts.len() - later.len();
         for (id, verdict) in verdicts {
@@ -223,21 +226,24 @@ fn planned(verdict: &Verdict) -> Option<Planned> {
     }
 }
 
-/// Records the written rows in the audit trail. The navigation is one object there.
+/// Records the written rows in the audit trail, where the navigation is one object. Stores that the apply changes the site,
+/// and returns its event. `event` is the event so far.
 pub async fn record(
     transaction: &Transaction<'_>,
     site_id: i64,
     origin: &Origin,
+    event: Option<i64>,
     kind: &Kind,
     written: Vec<(i64, Vec<String>)>,
-) -> Result<()> {
+) -> Result<Option<i64>> {
     let targets = match kind.section {
-        _ if written.is_empty() => return Ok(()),
+        _ if written.is_empty() => return Ok(event),
         "navigation" => vec![(site_id, vec!["items".to_owned()])],
         _ => written,
     };
-    record_all_unpooled(transaction, site_id, origin, kind.target, &targets, Utc::now()).await?;
-    Ok(())
+    let now = Utc::now();
+    record_all_unpooled(transaction, site_id, origin, kind.target, &targets, now).await?;
+    Ok(Some(hold_catalog_change(transaction.client(), site_id, event, now).await?))
 }
 
 /// Whether another attempt may succeed: transactions waited for each other, or another one took an id or a slug, or

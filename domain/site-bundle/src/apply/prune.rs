@@ -134,8 +134,9 @@ impl Run<'_> {
         let member = vec!["categoryId".to_owned()];
         let written: Vec<_> = detached.iter().map(|row| (row.get(0), member.clone())).collect();
         let count = written.len();
-        record(&transaction, site_id, self.origin, kind, written).await?;
+        let event = record(&transaction, site_id, self.origin, self.event, kind, written).await?;
         transaction.commit().await?;
+        self.event = event;
         Ok(count)
     }
 
@@ -182,8 +183,9 @@ impl Run<'_> {
         }
         let members: Vec<String> = rule.member.into_iter().map(str::to_owned).collect();
         let written = pruned.iter().map(|id| (*id, members.clone())).collect();
-        record(&transaction, site_id, self.origin, kind, written).await?;
+        let event = record(&transaction, site_id, self.origin, self.event, kind, written).await?;
         transaction.commit().await?;
+        self.event = event;
         Ok(Pruned { pruned, changed })
     }
 }

@@ -48,6 +48,8 @@ pub struct Run<'a> {
     /// The rows that the first pass has found to differ, by section and position.
     pub differing: HashSet<(&'static str, usize)>,
     pub plan: Plan,
+    /// The event that the apply has stored, if it has changed anything.
+    pub event: Option<i64>,
     pub applied: Applied,
 }
 

@@ -265,7 +265,7 @@ async fn read<R>(
     Ok(transaction.one(GET_PRODUCT, &[&site_id, &product_id]).await?)
 }
 
-/// Records the change of a product, commits it, and returns the product.
+/// Records the change of a product, posts its event, commits it, and returns the product.
 async fn finish<R>(
     transaction: Transaction<'_>,
     change: Change<'_>,
@@ -276,6 +276,8 @@ async fn finish<R>(
     let fields: Vec<&str> = fields.iter().map(String::as_str).collect();
     let target = Target::new("product", product_id);
     record(&transaction, site_id, origin, target, &fields, now).await?;
+    let changed = stoa_events::product_changed(site_id, product_id, now);
+    stoa_events::post(&transaction, site_id, &changed, now).await?;
     let product = read(&transaction, site_id, product_id).await?;
     transaction.commit().await?;
     Ok(product)

@@ -2,11 +2,12 @@
 
 use serde::Deserialize;
 use serde_json::Value;
+use stoa_alerts::plan_digests_again;
 use stoa_audit::{Change, Target, record};
 use stoa_db::{Db, DbError, Patch, stored_size};
 use stoa_staff_reasons::{self as reasons, Failed, refusals};
 use stoa_staff_types::{SiteSettings, SiteSettingsPatch};
-use stoa_values::{IfMatch, url_of_domain};
+use stoa_values::{IfMatch, TimeZone, url_of_domain};
 
 /// Maximum size of the custom layout, in bytes.
 const MAX_CUSTOM_LAYOUT: usize = 65_536;
@@ -20,6 +21,8 @@ refusals! {
         SettingsHaveChanged { version },
         /// No URL can have the domain.
         InvalidDomain,
+        /// No time zone has the name.
+        InvalidTimeZone,
         /// The merged layout would exceed [`MAX_CUSTOM_LAYOUT`].
         InvalidCustomLayout,
     }
@@ -59,6 +62,9 @@ pub async fn update_site_settings(
     {
         return Err(SiteRefusal::InvalidDomain)?;
     }
+    if patch.time_zone.as_deref().is_some_and(|name| TimeZone::named(name).is_none()) {
+        return Err(SiteRefusal::InvalidTimeZone)?;
+    }
     let mut changes = Patch::of(patch)?;
     changes.merge("custom_layout", before.custom_layout);
     let Patch { columns, fields } = changes;
@@ -69,6 +75,9 @@ pub async fn update_site_settings(
     if !fields.is_empty() {
         let sql = include_str!("update_site_settings.sql");
         transaction.execute(sql, &[&site_id, &columns]).await?;
+        if patch.time_zone.is_some() {
+            plan_digests_again(&transaction, site_id, now).await?;
+        }
         let fields: Vec<&str> = fields.iter().map(String::as_str).collect();
         let target = Target::new("site", site_id);
         record(&transaction, site_id, origin, target, &fields, now).await?;

@@ -3,9 +3,11 @@
 #![allow(clippy::doc_lazy_continuation, clippy::should_implement_trait, clippy::too_many_arguments)]
 #![warn(missing_docs)]
 
+mod alerts;
 mod api_keys;
 mod audit;
 mod bundles;
+mod carts;
 mod catalog;
 mod client;
 mod content;
@@ -27,6 +29,8 @@ mod support;
 mod templates;
 #[cfg(all(feature = "testing", not(target_arch = "wasm32")))]
 pub mod testing;
+mod webhook_operations;
+pub mod webhooks;
 mod widgets;
 
 pub use self::client::{Client, ClientBuilder};
@@ -38,9 +42,11 @@ pub use ::stoa_client_core::{
     HeaderMap, Items, RateLimit, Reason, Response, Settings, StatusCode, TransportError, random_id,
 };
 pub use ::stoa_staff_types::{self as types, chrono, serde_json};
+pub use alerts::*;
 pub use api_keys::*;
 pub use audit::*;
 pub use bundles::*;
+pub use carts::*;
 pub use catalog::*;
 pub use content::*;
 pub use conversations::*;
@@ -58,4 +64,5 @@ pub use sites::*;
 pub use stock::*;
 pub use support::*;
 pub use templates::*;
+pub use webhook_operations::*;
 pub use widgets::*;

@@ -279,6 +279,7 @@ impl UpdateStoreSettings {
         400 InvalidDescription "invalid_description" "description must have at most 2000 characters",
         400 InvalidCustomLayout "invalid_custom_layout" "customLayout must be an object of at most 65536 bytes and a depth of 20, or null",
         400 InvalidConversationRetentionDays "invalid_conversation_retention_days" "conversationRetentionDays must be an integer from 1 to 36500",
+        400 InvalidTimeZone "invalid_time_zone" "timeZone must be the IANA name of a time zone, such as Europe/Berlin",
         401 Unauthorized "unauthorized" "Unauthorized",
         403 RoleRefused "role_refused" "Your role does not allow this",
         403 SiteRequiresTotp "site_requires_totp" "This site requires TOTP",

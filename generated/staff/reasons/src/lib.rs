@@ -25,6 +25,8 @@ stoa_runtime::reasons! {
     409 CannotMail "cannot_mail" "This site cannot send invitations";
     409 CannotMailResets "cannot_mail_resets" "This server cannot mail password resets";
     400 CarrierIsRequired "carrier_is_required" "carrier is required";
+    409 CartIsEmpty "cart_is_empty" "The cart is empty: its lines were ordered or removed";
+    404 CartNotFound "cart_not_found" "Cart not found";
     412 CategoryHasChanged "category_has_changed" "The category has changed" version;
     409 CategoryIsUsed "category_is_used" "Posts have this category";
     404 CategoryNotFound "category_not_found" "Category not found";
@@ -54,6 +56,7 @@ stoa_runtime::reasons! {
     400 CreateServerKeyInvalidName "invalid_name" "name must have at most 255 characters, and no control characters";
     400 CreateShippingZoneInvalidName "invalid_name" "name must have at most 255 characters, and no control characters";
     400 CreateTagInvalidName "invalid_name" "name must have 1 to 255 characters, and no control characters";
+    400 CreateWebhookEndpointInvalidDescription "invalid_description" "description must have at most 255 characters, and no control characters";
     400 CurrentPasswordIsRequired "current_password_is_required" "currentPassword is required";
     404 CustomerNotFound "customer_not_found" "Customer not found";
     409 CustomerOrderNotShipped "customer_order_not_shipped" "An order of the customer is not shipped yet";
@@ -85,6 +88,7 @@ stoa_runtime::reasons! {
     400 InvalidActive "invalid_active" "active must be true or false";
     400 InvalidActor "invalid_actor" "actor must be like person:3, server_key:4 or command_line";
     400 InvalidAiCreditsPerMonth "invalid_ai_credits_per_month" "aiCreditsPerMonth must be an integer from 0 to 9007199254740991, or null";
+    400 InvalidAiCreditsUsedUp "invalid_ai_credits_used_up" "aiCreditsUsedUp must be off, atOnce, digest or null";
     400 InvalidAiProvider "invalid_ai_provider" "aiProvider must be openai, test or null";
     400 InvalidAlt "invalid_alt" "alt must have at most 1000 characters, and no control characters";
     400 InvalidApiKeyId "invalid_api_key_id" "Invalid API key ID";
@@ -101,6 +105,7 @@ stoa_runtime::reasons! {
     400 InvalidCanonicalUrl "invalid_canonical_url" "canonicalUrl must have at most 2000 characters, and no control characters";
     400 InvalidCaption "invalid_caption" "caption must have at most 2000 characters";
     400 InvalidCarrier "invalid_carrier" "carrier must have at most 255 characters, and no control characters";
+    400 InvalidCartId "invalid_cart_id" "Invalid cart ID";
     400 InvalidCartReminderHours "invalid_cart_reminder_hours" "cartReminderHours must be an integer from 1 to 160, or null";
     400 InvalidCategoryIds "invalid_category_ids" "categoryIds must be a list of at most 100 ids";
     400 InvalidChildren "invalid_children" "children must be a list of at most 1000 items";
@@ -110,6 +115,7 @@ stoa_runtime::reasons! {
     400 InvalidContent "invalid_content" "content must be an object with blocks and version, or null";
     400 InvalidConversationId "invalid_conversation_id" "Invalid conversation ID";
     400 InvalidConversationRetentionDays "invalid_conversation_retention_days" "conversationRetentionDays must be an integer from 1 to 36500";
+    400 InvalidConversationUnanswered "invalid_conversation_unanswered" "conversationUnanswered must be off, atOnce, digest or null";
     400 InvalidCostPrice "invalid_cost_price" "costPrice must be an integer from 0 to 9007199254740991, or null";
     400 InvalidCountries "invalid_countries" "countries must be at most 300 codes such as US, or *";
     400 InvalidCoverImage "invalid_cover_image" "coverImage must have at most 2000 characters, and no control characters";
@@ -128,6 +134,9 @@ stoa_runtime::reasons! {
     400 InvalidDomain "invalid_domain" "domain must be a host name of at most 253 characters";
     400 InvalidDryRun "invalid_dry_run" "dryRun must be true or false";
     400 InvalidEnabled "invalid_enabled" "enabled must be true or false";
+    400 InvalidEndpointId "invalid_endpoint_id" "endpointId must be an integer";
+    400 InvalidEvent "invalid_event" "event must be text of at most 64 characters";
+    400 InvalidEvents "invalid_events" "events must be a list of at most 32 types of events";
     400 InvalidExcerpt "invalid_excerpt" "excerpt must have at most 2000 characters";
     400 InvalidExpiresAt "invalid_expires_at" "expiresAt must be a time";
     400 InvalidExpiry "invalid_expiry" "expiresAt must be a time of the years 1000 to 2999, or null";
@@ -186,6 +195,8 @@ stoa_runtime::reasons! {
     400 InvalidOptionValues "invalid_option_values" "optionValues must be at most 100 pairs of optionId and valueId";
     400 InvalidOptions "invalid_options" "options must be at most 100 options with a name and at most 250 values";
     400 InvalidOrder "invalid_order" "order must be an integer from -9007199254740991 to 9007199254740991";
+    400 InvalidOrderDisputed "invalid_order_disputed" "orderDisputed must be off, atOnce, digest or null";
+    400 InvalidOrderPaid "invalid_order_paid" "orderPaid must be off, atOnce, digest or null";
     400 InvalidOrderPrefix "invalid_order_prefix" "orderPrefix must have at most 32 characters, and no control characters";
     400 InvalidParentId "invalid_parent_id" "parentId must be an integer or null";
     400 InvalidParentPostId "invalid_parent_post_id" "parentPostId must be an integer or null";
@@ -209,6 +220,7 @@ stoa_runtime::reasons! {
     400 InvalidRatePrice "invalid_rate_price" "The price of a rate must be an integer from 0 to 9007199254740991";
     400 InvalidRates "invalid_rates" "rates must be a list of at most 100 shipping rates";
     400 InvalidReason "invalid_reason" "reason must have at most 255 characters, and no control characters";
+    400 InvalidRefundFailed "invalid_refund_failed" "refundFailed must be off, atOnce, digest or null";
     400 InvalidRefuseCommonPasswords "invalid_refuse_common_passwords" "refuseCommonPasswords must be true or false";
     400 InvalidRequired "invalid_required" "required must be true or false";
     400 InvalidRequiresShippingRate "invalid_requires_shipping_rate" "requiresShippingRate must be true or false";
@@ -223,17 +235,20 @@ stoa_runtime::reasons! {
     400 InvalidShipFrom "invalid_ship_from" "shipFrom must have a country, and texts of at most 255 characters without control characters";
     400 InvalidShippingZoneId "invalid_shipping_zone_id" "Invalid shipping zone ID";
     400 InvalidShortDescription "invalid_short_description" "shortDescription must have at most 2000 characters";
+    400 InvalidSince "invalid_since" "since must be a time";
     400 InvalidSiteId "invalid_site_id" "Invalid site ID";
     400 InvalidSiteIds "invalid_site_ids" "siteIds must be a list of at most 100 ids";
     400 InvalidSku "invalid_sku" "sku must have at most 255 characters, and no control characters";
     400 InvalidSlug "invalid_slug" "slug must have 1 to 255 characters, no dot at its beginning, and no white space, slash, backslash, ?, # or %";
     400 InvalidStartsAt "invalid_starts_at" "startsAt must be a time of the years 1000 to 2999, or null";
     400 InvalidStates "invalid_states" "states must be at most 500 texts of 1 to 100 characters without control characters";
+    400 InvalidStockLow "invalid_stock_low" "stockLow must be off, atOnce, digest or null";
     400 InvalidStockQuantity "invalid_stock_quantity" "stockQuantity must be an integer from 0 to 9007199254740991, or null";
     400 InvalidStyleId "invalid_style_id" "styleId must be an integer or null";
     400 InvalidStyleOverrides "invalid_style_overrides" "styleOverrides must be an object with at most 1048576 bytes, 50000 values and a depth of 120";
     400 InvalidStyles "invalid_styles" "styles must be at most 50 styles with a name and at most 20 sides";
     400 InvalidSubdomain "invalid_subdomain" "subdomain must have at most 63 lower-case letters, digits and hyphens";
+    400 InvalidSupportMessage "invalid_support_message" "supportMessage must be off, atOnce, digest or null";
     400 InvalidSupportMessageId "invalid_support_message_id" "Invalid support message ID";
     400 InvalidTagId "invalid_tag_id" "Invalid tag ID";
     400 InvalidTagIds "invalid_tag_ids" "tagIds must be a list of at most 100 ids";
@@ -243,6 +258,7 @@ stoa_runtime::reasons! {
     400 InvalidTaxShipping "invalid_tax_shipping" "taxShipping must be true or false";
     400 InvalidTemplateId "invalid_template_id" "Invalid template ID";
     400 InvalidTextColor "invalid_text_color" "textColor must be a hex color such as #0f4c5c, or null";
+    400 InvalidTimeZone "invalid_time_zone" "timeZone must be the IANA name of a time zone, such as Europe/Berlin";
     400 InvalidTitle "invalid_title" "title must have 1 to 255 characters, and no control characters";
     400 InvalidTo "invalid_to" "to must be a time such as 2026-03-16T09:00:00Z";
     400 InvalidTrackInventory "invalid_track_inventory" "trackInventory must be true or false";
@@ -251,6 +267,10 @@ stoa_runtime::reasons! {
     400 InvalidTypography "invalid_typography" "typography must have styles with texts of at most 255 characters, without control characters";
     400 InvalidUrl "invalid_url" "url must have 1 to 2000 characters, and no control characters";
     400 InvalidVersion "invalid_version" "version must be a text of at most 255 characters";
+    400 InvalidWebhookDeliveryId "invalid_webhook_delivery_id" "Invalid webhook delivery ID";
+    400 InvalidWebhookDisabled "invalid_webhook_disabled" "webhookDisabled must be off, atOnce, digest or null";
+    400 InvalidWebhookEndpointId "invalid_webhook_endpoint_id" "Invalid webhook endpoint ID";
+    400 InvalidWebhookUrl "invalid_webhook_url" "url must be a URL of at most 2000 characters";
     400 InvalidWeight "invalid_weight" "weight must be a decimal number of at most 32 characters";
     400 InvalidWeightUnit "invalid_weight_unit" "weightUnit must have at most 32 characters, and no control characters";
     400 InvalidWidgetId "invalid_widget_id" "Invalid widget ID";
@@ -272,6 +292,7 @@ stoa_runtime::reasons! {
     400 ListProductsInvalidQ "invalid_q" "q must have 1 to 100 characters";
     400 ListProductsInvalidStatus "invalid_status" "status must be one of active, inactive, draft, archived";
     400 ListSupportMessagesInvalidStatus "invalid_status" "status must be one of open, pending, closed";
+    400 ListWebhookDeliveriesInvalidStatus "invalid_status" "status must be one of waiting, delivered, failed";
     400 LogInInvalidCode "invalid_code" "code must be text of 1 to 64 characters";
     401 LogInWrongCode "wrong_code" "Wrong code";
     412 MediaHasChanged "media_has_changed" "The file has changed" version;
@@ -359,6 +380,7 @@ stoa_runtime::reasons! {
     409 StockIsNotTracked "stock_is_not_tracked" "Stock is not tracked";
     409 StockTooLarge "stock_too_large" "The stock would exceed 9007199254740991";
     503 StorageIsFull "storage_is_full" "Storage is full, try again later" retry_after;
+    409 StoreHasNoBaseUrl "store_has_no_base_url" "The store has no baseUrl, so a recovered cart has no page";
     409 StoreHasOrders "store_has_orders" "The currency cannot change once the store has orders";
     404 StoreNotFound "store_not_found" "Store not found";
     409 StyleInUse "style_in_use" "A design template has a style that is missing here";
@@ -385,6 +407,7 @@ stoa_runtime::reasons! {
     409 TooManyShippingZones "too_many_shipping_zones" "The site has 500 shipping zones";
     429 TooManyUploads "too_many_uploads" "Too many uploads, slow down" retry_after;
     409 TooManyVariants "too_many_variants" "A product has at most 1000 variants";
+    409 TooManyWebhookEndpoints "too_many_webhook_endpoints" "A site has at most 20 webhook endpoints";
     409 TotpIsNotSetUp "totp_is_not_set_up" "Set TOTP up first";
     409 TotpIsOff "totp_is_off" "TOTP is off";
     409 TotpIsOn "totp_is_on" "TOTP is on already";
@@ -413,9 +436,15 @@ stoa_runtime::reasons! {
     400 UpdateTagInvalidName "invalid_name" "name must have 1 to 255 characters, and no control characters";
     400 UpdateVariantInvalidName "invalid_name" "name must have 1 to 255 characters, and no control characters";
     400 UpdateVariantInvalidVariantId "invalid_variant_id" "Invalid variant ID";
+    400 UpdateWebhookEndpointInvalidDescription "invalid_description" "description must have at most 255 characters, and no control characters";
+    400 UrlIsNotPublic "url_is_not_public" "url must be an https URL of a public host, without a user and password";
     409 VariantHasBulkPrice "variant_has_bulk_price" "A bulk price names this variant";
     412 VariantHasChanged "variant_has_changed" "The variant has changed" version;
     404 VariantNotFound "variant_not_found" "Variant not found";
+    404 WebhookDeliveryNotFound "webhook_delivery_not_found" "Webhook delivery not found";
+    412 WebhookEndpointHasChanged "webhook_endpoint_has_changed" "The webhook endpoint has changed" version;
+    409 WebhookEndpointIsDisabled "webhook_endpoint_is_disabled" "The webhook endpoint is disabled";
+    404 WebhookEndpointNotFound "webhook_endpoint_not_found" "Webhook endpoint not found";
     412 WidgetHasChanged "widget_has_changed" "The chat widget has changed" version;
     409 WidgetHasConversations "widget_has_conversations" "Close the conversations of the chat widget first";
     404 WidgetNotFound "widget_not_found" "Chat widget not found";

@@ -5,10 +5,12 @@
 #![warn(missing_docs)]
 #![allow(clippy::doc_lazy_continuation)]
 
+pub mod alerts;
 pub mod api_keys;
 pub mod audit;
 pub mod authenticate;
 pub mod bundles;
+pub mod carts;
 pub mod catalog;
 pub mod content;
 pub mod conversations;
@@ -27,15 +29,18 @@ pub mod sites;
 pub mod stock;
 pub mod support;
 pub mod templates;
+pub mod webhooks;
 pub mod widgets;
 
 use std::sync::Arc;
 
 use stoa_runtime::{Document, ErrorBody, ErrorMember, Routes, Schemas};
 
+use alerts::AlertsApi;
 use api_keys::ApiKeysApi;
 use audit::AuditApi;
 use bundles::BundlesApi;
+use carts::CartsApi;
 use catalog::CatalogApi;
 use content::ContentApi;
 use conversations::ConversationsApi;
@@ -53,6 +58,7 @@ use sites::SitesApi;
 use stock::StockApi;
 use support::SupportApi;
 use templates::TemplatesApi;
+use webhooks::WebhooksApi;
 use widgets::WidgetsApi;
 
 pub use authenticate::{Authenticate, Role, StaffCredentials};
@@ -97,6 +103,7 @@ pub trait Api:
     + ConversationsApi
     + SupportApi
     + OrdersApi
+    + CartsApi
     + ProductsApi
     + CatalogApi
     + StockApi
@@ -108,10 +115,12 @@ pub trait Api:
     + InboxApi
     + ServerKeysApi
     + ApiKeysApi
+    + WebhooksApi
     + SettingsApi
     + WidgetsApi
     + TemplatesApi
     + AuditApi
+    + AlertsApi
 {
 }
 
@@ -122,6 +131,7 @@ impl<
         + ConversationsApi
         + SupportApi
         + OrdersApi
+        + CartsApi
         + ProductsApi
         + CatalogApi
         + StockApi
@@ -133,10 +143,12 @@ impl<
         + InboxApi
         + ServerKeysApi
         + ApiKeysApi
+        + WebhooksApi
         + SettingsApi
         + WidgetsApi
         + TemplatesApi
-        + AuditApi,
+        + AuditApi
+        + AlertsApi,
 > Api for A
 {
 }
@@ -150,6 +162,7 @@ pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
         .merge(conversations::routes(api))
         .merge(support::routes(api))
         .merge(orders::routes(api))
+        .merge(carts::routes(api))
         .merge(products::routes(api))
         .merge(catalog::routes(api))
         .merge(stock::routes(api))
@@ -161,10 +174,12 @@ pub fn routes<A: Api>(api: &Arc<A>) -> Routes {
         .merge(inbox::routes(api))
         .merge(server_keys::routes(api))
         .merge(api_keys::routes(api))
+        .merge(webhooks::routes(api))
         .merge(settings::routes(api))
         .merge(widgets::routes(api))
         .merge(templates::routes(api))
         .merge(audit::routes(api))
+        .merge(alerts::routes(api))
         .with_error_body(&ERROR_BODY)
         .holding_bodies_against(&SCHEMAS)
 }

@@ -375,6 +375,11 @@ impl Operation for UpdateSiteSettings {
             "invalid_conversation_retention_days",
             "conversationRetentionDays must be an integer from 1 to 36500",
         ),
+        (
+            400,
+            "invalid_time_zone",
+            "timeZone must be the IANA name of a time zone, such as Europe/Berlin",
+        ),
         (401, "unauthorized", "Unauthorized"),
         (403, "role_refused", "Your role does not allow this"),
         (403, "site_requires_totp", "This site requires TOTP"),
@@ -563,10 +568,10 @@ stoa_runtime::refuses! {
         reasons::InvalidSiteId, reasons::InvalidJson, reasons::UpdateSiteSettingsInvalidName,
         reasons::InvalidDomain, reasons::InvalidSubdomain,
         reasons::UpdateSiteSettingsInvalidDescription, reasons::InvalidCustomLayout,
-        reasons::InvalidConversationRetentionDays, reasons::Unauthorized, reasons::RoleRefused,
-        reasons::SiteRequiresTotp, reasons::SiteNotFound, reasons::SettingsHaveChanged,
-        reasons::RequestBodyTooLarge, reasons::ExpectedApplicationJson, reasons::IfMatchIsRequired,
-        reasons::TooManyRequests;
+        reasons::InvalidConversationRetentionDays, reasons::InvalidTimeZone, reasons::Unauthorized,
+        reasons::RoleRefused, reasons::SiteRequiresTotp, reasons::SiteNotFound,
+        reasons::SettingsHaveChanged, reasons::RequestBodyTooLarge,
+        reasons::ExpectedApplicationJson, reasons::IfMatchIsRequired, reasons::TooManyRequests;
     GetStoreSettings:
         reasons::InvalidSiteId, reasons::Unauthorized, reasons::RoleRefused,
         reasons::SiteRequiresTotp, reasons::SiteNotFound, reasons::StoreNotFound,

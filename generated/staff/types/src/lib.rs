@@ -6,9 +6,11 @@
 #[macro_use]
 mod macros;
 
+mod alerts;
 mod api_keys;
 mod audit;
 mod bundles;
+mod carts;
 mod catalog;
 mod content;
 mod conversations;
@@ -30,13 +32,16 @@ mod stock;
 mod support;
 mod templates;
 mod timestamp;
+mod webhooks;
 mod widgets;
 
 pub use {chrono, serde_json};
 
+pub use alerts::*;
 pub use api_keys::*;
 pub use audit::*;
 pub use bundles::*;
+pub use carts::*;
 pub use catalog::*;
 pub use content::*;
 pub use conversations::*;
@@ -57,6 +62,7 @@ pub use stock::*;
 pub use support::*;
 pub use templates::*;
 pub use timestamp::Timestamp;
+pub use webhooks::*;
 pub use widgets::*;
 
 /// Text that is not a value of a closed enum.

@@ -590,6 +590,9 @@ pub struct SiteSettings {
     pub custom_layout: serde_json::Value,
     /// Days for which a conversation of live chat is retained after it was closed.
     pub conversation_retention_days: i64,
+    /// The IANA name of the site's time zone, such as `Europe/Berlin`. Digests of alerts are sent in
+    /// its morning.
+    pub time_zone: String,
 }
 
 /// The settings of a site to change.
@@ -641,6 +644,10 @@ pub struct SiteSettingsPatch {
     /// the server deletes the conversations that are older.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub conversation_retention_days: Option<i64>,
+    /// The IANA name of the site's time zone. The default is `UTC`.
+    #[builder(into)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time_zone: Option<String>,
 }
 
 /// The answer of `getStoreSettings` or `updateStoreSettings`.

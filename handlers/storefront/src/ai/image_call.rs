@@ -110,7 +110,10 @@ impl ImageCall {
         };
         let asked = Spent { images: self.body.n, text_calls: 0 };
         let reserved = stoa_stores::ai_credits::reserve(&transaction, site_id, asked, now).await?;
-        let reservation = reserved.ok_or(reasons::AiPlanLimitReached)?;
+        let Some(reservation) = reserved else {
+            transaction.commit().await?;
+            return Err(reasons::AiPlanLimitReached)?;
+        };
         store_claim(&transaction, lease.as_ref()).await.map_err(key_refused)?;
         transaction.commit().await?;
         Ok(Claim::Fresh(Begun { reservation, lease }))

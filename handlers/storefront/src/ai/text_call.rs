@@ -47,8 +47,7 @@ impl TextCall {
         let now = self.clock.now();
         let reserved =
             stoa_stores::ai_credits::reserve(&transaction, self.site_id, ONE_CALL, now).await?;
-        let reservation = reserved.ok_or(reasons::AiPlanLimitReached)?;
         transaction.commit().await?;
-        Ok(reservation)
+        Ok(reserved.ok_or(reasons::AiPlanLimitReached)?)
     }
 }

@@ -136,7 +136,7 @@ async fn recovery_link__refused() {
         link.unwrap_err().to_string()
     };
     assert_eq!(refusal(1, 99).await, "site 1 has no cart 99");
-    assert_eq!(refusal(9, 1).await, "site 9 has no store");
+    assert_eq!(refusal(9, 1).await, "site 9 has no cart 1");
     assert!(refusal(2, 1).await.contains("has no baseUrl"));
     clear(&server).await;
     let empty = "cart 1 of site 1 is empty: its lines were ordered or removed";

@@ -18,6 +18,9 @@ pub async fn settings(office: &Office<'_>) {
     let stale =
         both!(office.update_site_settings(1, &read(tag), &read(&patch)) as (1, tag, &read(&patch)));
     assert_eq!(stale.unwrap_err(), "412: The settings have changed");
+    both!(office.get_alert_settings(1)).unwrap();
+    let patch = json!({"orderPaid": "atOnce", "stockLow": "off"});
+    both!(office.update_alert_settings(1, &read(&patch))).unwrap();
     both!(office.get_store_settings(1)).unwrap();
     let patch = json!({"cartReminderHours": 24, "keys": {"stripeSecretKey": "sk_test_1"}});
     both!(office.update_store_settings(1, &read("*"), &read(&patch)) as (1, "*", &read(&patch)))

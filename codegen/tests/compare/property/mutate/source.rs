@@ -1,6 +1,6 @@
 //! Changes that clients notice in their source, if at all.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::Change;
 use super::edit::{flip, inline, remove_item, reorder, reorder_keys, set};
@@ -79,6 +79,21 @@ pub const CHANGES: &[(&str, Change)] = &[
         root["paths"][format!("/fresh/{number}")] = json!({"get": operation});
         true
     }),
+    ("webhook added", |root, random| {
+        let Some(name) = a_component(root, random) else { return false };
+        add_webhook(root, random.below(99), &name);
+        true
+    }),
+    ("webhook with a type added", |root, random| {
+        let number = random.below(99);
+        root["components"]["schemas"][format!("Webhook{number}")] = json!({
+            "type": "object",
+            "required": ["type"],
+            "properties": {"type": {"type": "string", "const": format!("fresh.n{number}")}}
+        });
+        add_webhook(root, number, &format!("Webhook{number}"));
+        true
+    }),
     ("tag inbound", |root, random| {
         let tags = root["tags"].as_array_mut();
         let place = tags.as_ref().map_or(0, |tags| random.below(tags.len()));
@@ -87,3 +102,9 @@ pub const CHANGES: &[(&str, Change)] = &[
     ("operations reordered", |root, random| reorder_keys(&mut root["paths"], random)),
     ("schemas reordered", |root, random| reorder_keys(&mut root["components"]["schemas"], random)),
 ];
+
+fn add_webhook(root: &mut Value, number: usize, payload: &str) {
+    let schema = json!({"$ref": format!("#/components/schemas/{payload}")});
+    let body = json!({"content": {"application/json": {"schema": schema}}});
+    root["webhooks"][format!("fresh.n{number}")] = json!({"post": {"requestBody": body}});
+}

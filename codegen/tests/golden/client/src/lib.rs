@@ -11,6 +11,7 @@ pub mod forms;
 pub mod testing;
 mod things;
 mod r#type;
+pub mod webhooks;
 
 pub use self::client::{Client, ClientBuilder};
 pub use ::acme_fixture_types::{self as types, chrono, serde_json};

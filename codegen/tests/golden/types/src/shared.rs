@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::Timestamp;
 
@@ -205,7 +205,7 @@ serialize! {
 /// Where a thing is now.
 ///
 /// The payload of the webhook `thingMoved`.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Deserialize)]
 #[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
 pub struct ThingMoved {
     pub id: i64,
@@ -213,6 +213,19 @@ pub struct ThingMoved {
     /// An alias of a scalar.
     pub sku: Sku,
 }
+
+serialize! { ThingMoved { "type" = "thingMoved", "id": id, "way": way, "sku": sku } }
+
+/// The thing that is gone.
+///
+/// The payload of the webhook `thing.gone`.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub struct ThingGone {
+    pub id: i64,
+}
+
+serialize! { ThingGone { "type" = "thing.gone", "id": id } }
 
 open! {
     pub enum Way {
@@ -230,4 +243,60 @@ open! {
 pub struct Related {
     #[builder(into)]
     pub id: String,
+}
+
+/// An event that the server sends as a webhook.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
+#[cfg_attr(not(feature = "exhaustive"), non_exhaustive)]
+pub enum WebhookEvent {
+    /// `type: thingMoved`
+    ThingMoved(ThingMoved),
+    /// `type: thing.gone`
+    ThingGone(ThingGone),
+    /// An event that this version of the document lacks.
+    Unknown(UnknownWebhookEvent),
+}
+
+impl WebhookEvent {
+    /// The event's `type`.
+    pub fn kind(&self) -> &str {
+        match self {
+            Self::ThingMoved(_) => "thingMoved",
+            Self::ThingGone(_) => "thing.gone",
+            Self::Unknown(event) => event.kind(),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for WebhookEvent {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        use serde::de::Error as _;
+
+        let body = serde_json::Value::deserialize(deserializer)?;
+        let kind = body.get("type").and_then(serde_json::Value::as_str);
+        let kind = kind.ok_or_else(|| D::Error::custom("an event needs a string as its `type`"))?;
+        let event = match kind {
+            "thingMoved" => Deserialize::deserialize(body).map(Self::ThingMoved),
+            "thing.gone" => Deserialize::deserialize(body).map(Self::ThingGone),
+            _ => Ok(Self::Unknown(UnknownWebhookEvent(body))),
+        };
+        event.map_err(D::Error::custom)
+    }
+}
+
+/// An event that this version of the document lacks. Programs receive such events and cannot make them.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct UnknownWebhookEvent(serde_json::Value);
+
+impl UnknownWebhookEvent {
+    /// The event's `type`.
+    pub fn kind(&self) -> &str {
+        self.0["type"].as_str().unwrap_or_default()
+    }
+
+    /// The whole JSON of the event.
+    pub fn body(&self) -> &serde_json::Value {
+        &self.0
+    }
 }

@@ -1,8 +1,12 @@
--- The site's carts that count as abandoned at $2, at most $5: those that were last changed at $3 or earlier. A cart that
--- was last changed at $4 or earlier has expired.
-with known as (
+-- The site's carts that count as abandoned at $2, at most $7: those that were last changed at $3 or earlier. A cart that
+-- was last changed at $4 or earlier has expired. The list begins after the position ($5, $6). With `due`, only carts that
+-- got no reminder yet; with `one`, only the cart $8.
+with parameters as (
+    select $8::bigint
+),
+known as (
     -- Carts of customers with a verified address.
-    select cart.id, cart.updated_at, customer.email
+    select cart.id, cart.customer_id, cart.created_at, cart.updated_at, cart.abandoned_at, customer.email
     from carts cart
     join customers customer
         on customer.site_id = $1
@@ -15,7 +19,13 @@ with known as (
     and cart.expires_at > $2
     union all
     -- Other carts that a guest has checked out and not paid.
-    select cart.id, cart.updated_at, checkout.customer_email as email
+    select
+        cart.id,
+        cart.customer_id,
+        cart.created_at,
+        cart.updated_at,
+        cart.abandoned_at,
+        checkout.customer_email as email
     from (
         select distinct on (placed.cart_id) placed.cart_id, placed.customer_email
         from orders placed
@@ -40,15 +50,33 @@ with known as (
         and customer.verified_at is not null
     )
 )
-select known.id, known.email, contents.lines, known.updated_at
+select
+    known.id,
+    known.customer_id,
+    known.email,
+    contents.line_count,
+    known.created_at,
+    known.updated_at,
+    known.abandoned_at
 from known
 cross join lateral (
-    select count(*) as lines
+    select count(*) as line_count
     from cart_items line
     where line.site_id = $1
     and line.cart_id = known.id
 ) contents
-where contents.lines > 0
+where contents.line_count > 0
+and (known.updated_at, known.id) > ($5, $6)
+--[due] and known.abandoned_at is null
+--[one] and known.id = $8
+-- The address has not ended the store's reminders.
+and not exists (
+    select
+    from reminder_optouts optout
+    where optout.site_id = $1
+    and optout.email_sha256
+        = sha256(convert_to($1::bigint::text || ' ' || lower(known.email collate "und-x-icu"), 'UTF8'))
+)
 -- The cart is not being paid, and was not ordered since its last change.
 and not exists (
     select
@@ -75,4 +103,4 @@ and not exists (
     and (placed.paid_at >= known.updated_at or placed.payment_status = 'processing')
 )
 order by known.updated_at, known.id
-limit $5
+limit $7

@@ -8,6 +8,7 @@
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
+use stoa_alerts::{Alert, tell};
 use stoa_db::{DbError, Transaction};
 use stoa_outbox::OrderNews;
 use stoa_payments::webhook::{Event, EventKind};
@@ -115,7 +116,7 @@ async fn receive(order: &OrderTransaction<'_>) -> Result<(), DbError> {
     change_status(order, &locked.status, &OrderStatus::Paid, note).await?;
     leave_cart(order, &locked, cart_id).await?;
     order.tell_purchaser(OrderNews::Confirmed).await?;
-    order.tell_staff(OrderEvent::Paid).await
+    order.post(OrderEvent::Paid).await
 }
 
 /// Marks the payment as in progress. Removes the lines of a pending order from the cart, so that the next checkout does
@@ -166,11 +167,11 @@ async fn dispute(
     said_at: DateTime<Utc>,
 ) -> Result<(), DbError> {
     receive(order).await?;
-    lock(order).await?;
+    let Some(locked) = lock(order).await? else { return Ok(()) };
     let sql = include_str!("effect/set_dispute.sql");
     order.run(sql, &[&event.object_id, &state, &said_at]).await?;
-    if refunds::settle(order).await? == Some(PaymentStatus::Disputed) {
-        order.tell_staff(OrderEvent::Disputed).await?;
+    if refunds::settle(order, &locked).await? == Some(PaymentStatus::Disputed) {
+        order.post(OrderEvent::Disputed { dispute_id: &event.object_id }).await?;
     }
     Ok(())
 }
@@ -205,6 +206,11 @@ async fn refund_failed(
         failed_at: Timestamp(said_at),
     };
     history.add_failure(order, &event.object_id, failure).await?;
+    if history.open_failure().is_some() {
+        let OrderTransaction { transaction, site_id, order_id, now } = *order;
+        let alert = Alert::RefundFailed { order_id, refund_id: event.object_id.clone() };
+        tell(transaction, site_id, alert, now).await?;
+    }
     apply_history(order, &locked, &history).await
 }
 
@@ -222,7 +228,7 @@ async fn apply_history(
     if is_back && (locked.gift_held == 0 || !refunds::are_by_amount(order, locked.total).await?) {
         refunds::close(order, locked).await?;
     }
-    refunds::settle(order).await?;
+    refunds::settle(order, locked).await?;
     Ok(())
 }
 

@@ -92,15 +92,21 @@ pub(super) async fn attempt(
         take_out_ordered(&transaction, site_id, order.id, cart_id, now).await?;
         let paid = OrderTransaction::new(&transaction, site_id, order.id, now);
         paid.tell_purchaser(OrderNews::Confirmed).await?;
-        paid.tell_staff(OrderEvent::Paid).await?;
+        paid.post_as(OrderEvent::Placed, order.webhook_order(site_id)).await?;
+        paid.post(OrderEvent::Paid).await?;
         // The cart is empty now, so a retry could not find the order. The answer is therefore stored in the same
         // transaction.
         let answer = order.result(provider.publishable_key());
         answer_within(&transaction, lease.as_ref(), &answer).await?;
+        transaction.commit().await?;
     } else {
         store_claim(&transaction, lease.as_ref()).await?;
+        let placed = OrderTransaction::new(&transaction, site_id, order.id, now);
+        tokio::try_join!(biased;
+            placed.post_as(OrderEvent::Placed, order.webhook_order(site_id)),
+            transaction.send_commit(),
+        )?;
     }
-    transaction.commit().await?;
     Ok(Attempt::Placed(Box::new(Placed { order, lease, replaced })))
 }
 

@@ -1,6 +1,7 @@
 //! The parts of a stored order that its payment needs.
 
 use serde::Deserialize;
+use stoa_staff_types::{OrderStatus, PaymentStatus, WebhookOrder};
 use stoa_storefront_types::CheckoutResult;
 
 /// An order that waits for its payment, or has nothing to pay. The type does not implement `Debug`, because it contains
@@ -33,6 +34,25 @@ impl PendingOrder {
             order_number: self.number.clone(),
             total: self.total,
             currency: self.currency.clone(),
+        }
+    }
+
+    /// Returns the order of an event, as it is directly after it was stored, without its path.
+    pub(super) fn webhook_order(&self, site_id: i64) -> WebhookOrder {
+        let (status, payment_status) = match self.is_paid() {
+            true => (OrderStatus::Paid, PaymentStatus::Paid),
+            false => (OrderStatus::Pending, PaymentStatus::Unpaid),
+        };
+        WebhookOrder {
+            site_id,
+            order_id: self.id,
+            order_number: self.number.clone(),
+            status,
+            payment_status,
+            total: self.total,
+            refunded_total: 0,
+            currency: self.currency.clone(),
+            path: String::new(),
         }
     }
 

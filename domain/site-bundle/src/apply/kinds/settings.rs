@@ -14,7 +14,8 @@ pub static SITE: Kind = Kind {
         name: "sites",
         noun: "site",
         key: ("id", "id"),
-        columns: "name, domain, subdomain, description, custom_layout, active, conversation_retention_days",
+        columns: "name, domain, subdomain, description, custom_layout, active, conversation_retention_days, \
+            time_zone",
         touched: TOUCHED,
         ..TABLE
     }],

@@ -80,7 +80,7 @@ pub async fn add_variant(
         &new.option_values,
     )
     .await?;
-    note(&transaction, change, variant_id, &fields).await?;
+    note(&transaction, change, (product_id, variant_id), &fields).await?;
     finish(transaction, site_id, variant_id).await
 }
 
@@ -125,7 +125,7 @@ pub async fn update_variant(
             )
             .await?;
         }
-        note(&transaction, change, variant_id, &fields).await?;
+        note(&transaction, change, (product_id, variant_id), &fields).await?;
     }
     finish(transaction, site_id, variant_id).await
 }
@@ -149,7 +149,7 @@ pub async fn remove_variant(
     if transaction.execute(sql, &[&site_id, &product_id, &variant_id]).await? == 0 {
         return Err(RemoveVariantRefusal::VariantHasBulkPrice)?;
     }
-    note(&transaction, change, variant_id, &[]).await?;
+    note(&transaction, change, (product_id, variant_id), &[]).await?;
     Ok(transaction.commit().await?)
 }
 
@@ -196,17 +196,19 @@ where
     Ok(())
 }
 
-/// Records the change of a variant.
+/// Records the change of a variant, and posts the event of its product.
 async fn note(
     transaction: &Transaction<'_>,
     change: Change<'_>,
-    variant_id: i64,
+    (product_id, variant_id): (i64, i64),
     fields: &[String],
 ) -> Result<(), DbError> {
     let Change { site_id, origin, now } = change;
     let fields: Vec<&str> = fields.iter().map(String::as_str).collect();
     let target = Target::new("variant", variant_id);
     record(transaction, site_id, origin, target, &fields, now).await?;
+    let changed = stoa_events::product_changed(site_id, product_id, now);
+    stoa_events::post(transaction, site_id, &changed, now).await?;
     transaction.invalidate_cache(site_id);
     Ok(())
 }

@@ -1,0 +1,3 @@
+update alert_digests digest
+set due_at = $2
+where digest.site_id = $1

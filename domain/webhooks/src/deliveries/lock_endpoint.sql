@@ -1,0 +1,5 @@
+select
+from webhook_endpoints endpoint
+where endpoint.site_id = $1
+and endpoint.id = $2
+for key share

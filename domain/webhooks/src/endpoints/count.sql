@@ -1,0 +1,3 @@
+select count(*)
+from webhook_endpoints endpoint
+where endpoint.site_id = $1

@@ -1,0 +1,3 @@
+delete from webhook_endpoints endpoint
+where endpoint.site_id = $1
+and endpoint.id = $2
