@@ -18,11 +18,11 @@ create table events (
     dispatched_at timestamptz(3),
     constraint events_id_taken primary key (site_id, id),
     constraint events_site_missing foreign key (site_id) references sites (id) on delete cascade
-);
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 20000);
 
 create unique index events_change_of_product_waits on events (site_id, resource)
     where kind = 'product.changed' and dispatched_at is null;
-create index events_by_due on events (site_id, due_at, id) where dispatched_at is null;
+create index events_to_dispatch on events (site_id, id) where dispatched_at is null;
 create index events_by_age on events (site_id, occurred_at, id);
 
 create table webhook_endpoints (
@@ -79,7 +79,7 @@ create table webhook_deliveries (
     constraint webhook_deliveries_event_missing
         foreign key (site_id, event_id) references events (site_id, id) on delete cascade,
     constraint webhook_deliveries_both_delivered_and_failed check (delivered_at is null or failed_at is null)
-);
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 20000);
 
 create index webhook_deliveries_by_due on webhook_deliveries (site_id, endpoint_id, due_at, id)
     where delivered_at is null and failed_at is null;

@@ -232,7 +232,7 @@ async fn prepare(
         Some(mailer) => jobs::send_mails(&jobs, mails, mailer),
         None => tracing::info!("no mail server is set (STOA_SMTP_URL): mails wait in the outbox"),
     }
-    jobs::send_webhooks(&jobs, webhooks);
+    jobs::send_webhooks(&jobs, db.clone(), webhooks);
     if let Some(folder) = &database.data_dir {
         disk::watch(&jobs, &db, folder, settings.capacity.min_free_disk);
     }

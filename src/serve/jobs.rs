@@ -10,6 +10,7 @@ use stoa_commerce::orders::sweep::{self, DELETE_OLD, SWEEP, SweepQueue, SweepRep
 use stoa_content::publication::{PUBLISH_DUE, PUBLISH_DUE_INTERVAL, publish_due};
 use stoa_conversations::{self as conversations, CLOSE_IDLE, DELETE_CLOSED};
 use stoa_customers::{self as customers, DELETE_ENDED};
+use stoa_db::Db;
 use stoa_designs::Studio;
 use stoa_designs::mockups::{self, DRAW_PROVISIONAL};
 use stoa_designs::prints::{self, DRAW_ORDERED};
@@ -118,16 +119,19 @@ async fn send_due_mails((context, mailer): (MailContext, Arc<Mailer>)) -> anyhow
 
 /// Starts sending deliveries of webhooks. Every server runs this job. The database decides which server sends which
 /// delivery. When the server stops, the deliveries that have begun are recorded.
-pub(super) fn send_webhooks(jobs: &Jobs, sender: Sender) {
+pub(super) fn send_webhooks(jobs: &Jobs, db: Db, sender: Sender) {
     let stopping = sender.clone();
     let unwoken = Arc::default();
-    let sending = with(sender, send_due_webhooks);
+    let sending = with((db, sender), send_due_webhooks);
     jobs.every_or_woken("send webhooks", DELIVERY_INTERVAL, unwoken, sending);
     jobs.finish_at_stop(move || async move { stopping.stop().await });
 }
 
 /// Begins to send due deliveries. A slow endpoint does not delay the round.
-async fn send_due_webhooks(sender: Sender) -> anyhow::Result<()> {
+async fn send_due_webhooks((db, sender): (Db, Sender)) -> anyhow::Result<()> {
+    if !db.accepts_writes() {
+        return Ok(());
+    }
     Ok(sender.start_due().await?)
 }
 
@@ -140,6 +144,9 @@ async fn delete_old_webhook_events(orders: OrderContext) -> anyhow::Result<()> {
 }
 
 async fn dispatch_events(orders: OrderContext) -> anyhow::Result<()> {
+    if !orders.db.accepts_writes() {
+        return Ok(());
+    }
     let dispatched = stoa_events::dispatch_due(&orders.db, orders.now()).await?;
     if dispatched > 0 {
         tracing::debug!(dispatched, "events were dispatched");

@@ -16,9 +16,15 @@ use crate::harness::*;
 
 const STAFF: &str = "/api/staff/sites/1";
 
-/// A server, and the token of an owner of site 1.
+/// An endpoint of site 1 for all events. Events that no endpoint receives are deleted.
+const ENDPOINT: &str =
+    "insert into webhook_endpoints (site_id, url, events, secret, created_at, updated_at)
+    values (1, 'https://hooks.example', '{}', '', now(), now())";
+
+/// A server whose site 1 has an endpoint, and the token of an owner of the site.
 async fn served_to_owner() -> (Server, String) {
     let server = served_without_limits().await;
+    server.sql(ENDPOINT).await;
     let owner = hired(&server, Some(1), INES, &["owner"]).await;
     (server, owner)
 }

@@ -104,7 +104,7 @@ fn nullable_members<'a>(
 /// or compares.
 #[test]
 fn texts_of_staff_are_of_one_line() {
-    const OTHERS: [&str; 15] = [
+    const OTHERS: [&str; 16] = [
         "awayMessage",
         "body",
         "color",
@@ -119,6 +119,7 @@ fn texts_of_staff_are_of_one_line() {
         "shortDescription",
         "slug",
         "trackingUrl",
+        "url",
         "weight",
     ];
     let document = &document::of("staff").json;

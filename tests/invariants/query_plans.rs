@@ -414,8 +414,8 @@ select 1000, n, 1 + n / 10, n % 1000, now() from generate_series(1, {many}) n;
 insert into carts (site_id, id, session_id, customer_id, expires_at, created_at, updated_at)
 select 1000, n, 's' || n, case n % 20 when 0 then n end, now(), now(), now() - n * interval '1 minute'
 from generate_series(1, {some}) n;
-insert into reminder_optouts (site_id, email_sha256, created_at)
-select 1000, sha256(n::text::bytea), now() from generate_series(1, {some}) n;
+insert into reminder_addresses (site_id, email_sha256, ended_at, reminded_at)
+select 1000, sha256(n::text::bytea), case n % 20 when 0 then now() end, now() - n * interval '1 minute' from generate_series(1, {some}) n;
 insert into cart_recovery_tokens (site_id, token_sha256, cart_id, expires_at)
 select 1000, sha256(n::text::bytea), n, now() - n * interval '1 minute' from generate_series(1, {some}) n;
 insert into cart_items (site_id, id, cart_id, product_id, design_id, quantity, created_at, updated_at)

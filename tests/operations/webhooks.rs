@@ -259,6 +259,35 @@ async fn two_senders() {
     assert_eq!((receiver.taken().len(), ids.len()), (50, 50));
 }
 
+/// An event that no endpoint receives is deleted. An error of one site does not stop the others.
+#[tokio::test]
+async fn dispatched_events() {
+    let (shop, receiver) = (Shop::new().await, Receiver::start().await);
+    shop.paid(7).await;
+    shop.send().await;
+    assert_eq!(shop.server.count("events").await, 0);
+    shop.endpoint(&receiver.url).await;
+    for statement in [
+        "insert into webhook_endpoints (site_id, url, events, secret, created_at, updated_at)
+         values (2, 'https://hooks.example', '{}', '', now(), now())",
+        "alter table webhook_deliveries add check (site_id <> 2)",
+        "insert into events (site_id, kind, resource, payload, occurred_at, due_at)
+         values (2, 'order.paid', '', '{}', now(), now())",
+    ] {
+        shop.server.sql(statement).await;
+    }
+    shop.paid(8).await;
+    // This event was stored by a server whose clock is ahead.
+    shop.server
+        .sql(
+            "update events set occurred_at = '2100-01-01', due_at = '2100-01-01' where site_id = 1",
+        )
+        .await;
+    shop.send().await;
+    assert_eq!(receiver.taken().len(), 1);
+    assert_eq!(shop.server.count("events where dispatched_at is null").await, 1);
+}
+
 /// Events and their deliveries are deleted after 14 days.
 #[tokio::test]
 async fn old_events() {

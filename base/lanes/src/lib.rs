@@ -11,11 +11,13 @@ mod turn;
 use std::error::Error;
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::iter;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use stoa_telemetry::Chain;
-use tokio::sync::watch;
+use tokio::sync::{Semaphore, watch};
 use tokio_util::sync::{CancellationToken, DropGuard};
+use tracing::{Instrument, Span};
 
 use state::State;
 
@@ -23,7 +25,7 @@ use state::State;
 pub trait Outbox: Send + Sync + 'static {
     type Lane: Clone + Debug + Eq + Hash + Send + Sync + 'static;
     type Item: Send + Sync + 'static;
-    type Outcome: Send + 'static;
+    type Outcome: Send + Sync + 'static;
     type Error: Error + Send + 'static;
 
     /// Maximum number of items of one lane that a server attempts concurrently.
@@ -34,6 +36,10 @@ pub trait Outbox: Send + Sync + 'static {
 
     /// A turn begins no attempt after this number of failures in a row.
     const FAILURES_PER_TURN: usize;
+
+    /// Maximum number of claims and notes that a server executes concurrently, so that many lanes leave database
+    /// connections for requests.
+    const CONCURRENT_STATEMENTS: usize;
 
     /// The site of a lane. Sites share the server's tasks.
     fn site_id(lane: &Self::Lane) -> i64;
@@ -56,11 +62,11 @@ pub trait Outbox: Send + Sync + 'static {
     /// Whether the outcome shows that the receiver accepts nothing now.
     fn is_failure(outcome: &Self::Outcome) -> bool;
 
-    /// Notes the outcomes, in the order in which the attempts ended.
+    /// Notes the outcomes, in the order in which the attempts ended. After an error, the same outcomes are noted again.
     fn note(
         &self,
         lane: &Self::Lane,
-        attempted: Vec<Attempted<Self>>,
+        attempted: &[Attempted<Self>],
     ) -> impl Future<Output = Result<(), Self::Error>> + Send;
 }
 
@@ -86,6 +92,8 @@ pub struct Lanes<O: Outbox>(Arc<Shared<O>>);
 struct Shared<O: Outbox> {
     outbox: O,
     state: Mutex<State<O::Lane>>,
+    /// The claims and notes that may begin.
+    statements: Semaphore,
     /// The number of lanes that run or wait.
     busy: watch::Sender<usize>,
     /// Aborts the turns.
@@ -96,7 +104,8 @@ impl<O: Outbox> Lanes<O> {
     pub fn new(outbox: O, bounds: Bounds) -> Self {
         let state = Mutex::new(State::new(bounds));
         let (busy, end) = (watch::Sender::new(0), CancellationToken::new());
-        Self(Arc::new(Shared { outbox, state, busy, end }))
+        let statements = Semaphore::new(O::CONCURRENT_STATEMENTS);
+        Self(Arc::new(Shared { outbox, state, statements, busy, end }))
     }
 
     /// Aborts all turns when the guard is dropped. The items that they claimed are due again when the claims expire.
@@ -113,8 +122,8 @@ impl<O: Outbox> Lanes<O> {
     pub async fn start_due(&self) -> Result<(), O::Error> {
         let due = self.0.outbox.due_lanes().await?;
         let mut state = self.0.state();
-        state.set_waiting(due, O::site_id);
-        self.start(&mut state);
+        state.add_waiting(due, O::site_id);
+        self.start(state, &Span::current());
         Ok(())
     }
 
@@ -134,13 +143,17 @@ impl<O: Outbox> Lanes<O> {
         self.idle().await;
     }
 
-    /// Begins turns of waiting lanes within the bounds.
-    fn start(&self, state: &mut State<O::Lane>) {
-        while let Some(lane) = state.next() {
-            let turn = Running { lanes: self.clone(), lane, has_more: false }.run();
-            tokio::spawn(self.0.end.clone().run_until_cancelled_owned(turn));
-        }
+    /// Begins turns of waiting lanes within the bounds, in a span. The lock ends first: a runtime that shuts down drops a new task at
+    /// once, and with it the lane, which takes the lock.
+    fn start(&self, mut state: MutexGuard<'_, State<O::Lane>>, span: &Span) {
+        let lanes: Vec<O::Lane> = iter::from_fn(|| state.next()).collect();
         self.0.busy.send_replace(state.busy());
+        drop(state);
+        for lane in lanes {
+            let turn = Running { lanes: self.clone(), lane, has_more: false }.run();
+            let turn = self.0.end.clone().run_until_cancelled_owned(turn);
+            tokio::spawn(turn.instrument(span.clone()));
+        }
     }
 }
 
@@ -179,11 +192,11 @@ impl<O: Outbox> Drop for Running<O> {
     fn drop(&mut self) {
         let mut state = self.lanes.0.state();
         state.end(&self.lane, self.has_more.then(|| O::site_id(&self.lane)));
-        match self.lanes.0.end.is_cancelled() {
-            true => state.stop(),
-            false => self.lanes.start(&mut state),
+        if self.lanes.0.end.is_cancelled() {
+            state.stop();
         }
-        self.lanes.0.busy.send_replace(state.busy());
+        // The span of this turn must end.
+        self.lanes.start(state, &Span::none());
     }
 }
 

@@ -1,6 +1,6 @@
 //! The running and the waiting lanes of a server.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::hash::Hash;
 
 use crate::Bounds;
@@ -27,13 +27,17 @@ impl<Lane: Clone + Eq + Hash> State<Lane> {
         }
     }
 
-    /// Replaces the waiting lanes with those that are due now.
-    pub fn set_waiting(&mut self, due: Vec<Lane>, site_id: impl Fn(&Lane) -> i64) {
-        self.waiting = due
+    /// Adds the lanes that are due now after the waiting ones, except those that run or wait. Does nothing after a stop.
+    pub fn add_waiting(&mut self, due: Vec<Lane>, site_id: impl Fn(&Lane) -> i64) {
+        if self.is_stopped {
+            return;
+        }
+        let known: HashSet<Lane> = self.waiting.iter().map(|(lane, _)| lane.clone()).collect();
+        let added = due
             .into_iter()
-            .filter(|lane| !self.running.contains_key(lane))
-            .map(|lane| (lane.clone(), site_id(&lane)))
-            .collect();
+            .filter(|lane| !known.contains(lane) && !self.running.contains_key(lane))
+            .map(|lane| (lane.clone(), site_id(&lane)));
+        self.waiting.extend(added);
     }
 
     /// Takes the lane whose turn begins next: one of the site that has the fewest turns.

@@ -1,6 +1,5 @@
 //! HTTP clients that connect to public addresses only, never to the server's own network.
 
-use std::error::Error;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
@@ -39,20 +38,26 @@ struct PublicAddresses;
 impl Resolve for PublicAddresses {
     fn resolve(&self, name: Name) -> Resolving {
         Box::pin(async move {
-            let found = lookup_host((name.as_str(), 0)).await;
-            public_of(found.map(Iterator::collect))
+            let addresses = look_up(name.as_str()).await?;
+            Ok(Box::new(addresses.into_iter()) as Addrs)
         })
     }
 }
 
+/// Returns the public addresses of a host, with port 0. Fails if there are none. A failed lookup is the same error, so that
+/// nobody finds out which names the server's own network has.
+pub async fn look_up(host: &str) -> io::Result<Vec<SocketAddr>> {
+    public_of(lookup_host((host, 0)).await.map(Iterator::collect))
+}
+
 /// The public addresses among the result of a lookup.
-fn public_of(found: io::Result<Vec<SocketAddr>>) -> Result<Addrs, Box<dyn Error + Send + Sync>> {
-    let mut addresses = found?;
+fn public_of(found: io::Result<Vec<SocketAddr>>) -> io::Result<Vec<SocketAddr>> {
+    let mut addresses = found.unwrap_or_default();
     addresses.retain(|address| is_public(address.ip()));
     if addresses.is_empty() {
-        return Err("the host has no public address".into());
+        return Err(io::Error::other("the host has no public address"));
     }
-    Ok(Box::new(addresses.into_iter()))
+    Ok(addresses)
 }
 
 fn is_public(address: IpAddr) -> bool {
@@ -150,7 +155,7 @@ mod tests {
         let address = |text: &str| SocketAddr::new(text.parse().unwrap(), 0);
         let resolved = |found: &[&str]| -> Vec<SocketAddr> {
             let found = found.iter().map(|text| address(text)).collect();
-            public_of(Ok(found)).map(Iterator::collect).unwrap_or_default()
+            public_of(Ok(found)).unwrap_or_default()
         };
         assert_eq!(resolved(&["93.184.216.34"]), [address("93.184.216.34")]);
         assert_eq!(resolved(&["127.0.0.1"]), []);
@@ -178,5 +183,13 @@ mod tests {
     async fn a_name_with_a_private_address() {
         let resolved = PublicAddresses.resolve("localhost".parse().unwrap()).await;
         assert!(resolved.is_err());
+    }
+
+    /// An error does not tell whether the server's own network has a name.
+    #[test]
+    fn errors_of_lookups() {
+        let text = |found| public_of(found).err().unwrap().to_string();
+        let private = SocketAddr::new("10.0.0.1".parse().unwrap(), 0);
+        assert_eq!(text(Err(io::ErrorKind::NotFound.into())), text(Ok(vec![private])));
     }
 }

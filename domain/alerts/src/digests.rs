@@ -6,6 +6,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use serde::Deserialize;
 use stoa_db::{Db, DbError, Transaction};
 use stoa_jobs::Job;
+use stoa_telemetry::Chain;
 use stoa_values::TimeZone;
 
 use crate::fan_out::lock;
@@ -44,6 +45,9 @@ pub async fn queue_digests(db: &Db, now: DateTime<Utc>) -> Result<u64, DbError> 
     let mut sum = Ok(0);
     for site_id in db.rows::<i64>(include_str!("digests/due_sites.sql"), &[&now]).await? {
         let queued = queue_digests_of_site(db, site_id, now).await;
+        if let Err(error) = &queued {
+            tracing::error!(site_id, error = %Chain(error), "a site's digests could not be queued");
+        }
         sum = sum.and_then(|sum| Ok(sum + queued?));
     }
     sum
@@ -64,9 +68,9 @@ async fn queue_digests_of_site(db: &Db, site_id: i64, now: DateTime<Utc>) -> Res
     };
     let zone = TimeZone::named_or_utc(&time_zone);
     let today = zone.date(now);
+    let next = zone.next_hour(now, DIGEST_HOUR);
     // The site's time zone may have changed since the digests were planned.
     if last_on.is_some_and(|day| day >= today) || now < zone.at_hour(today, DIGEST_HOUR) {
-        let next = zone.next_hour(now, DIGEST_HOUR);
         transaction.execute(include_str!("digests/put_off.sql"), &[&site_id, &next]).await?;
         transaction.commit().await?;
         return Ok(0);
@@ -78,7 +82,8 @@ async fn queue_digests_of_site(db: &Db, site_id: i64, now: DateTime<Utc>) -> Res
             [&site_id as _, &person.id as _, &person.wanted() as _, &now as _, &today as _];
         queued += transaction.execute(sql, &params).await?;
     }
-    transaction.execute(include_str!("digests/end.sql"), &[&site_id, &now, &today]).await?;
+    let sql = include_str!("digests/end.sql");
+    transaction.execute(sql, &[&site_id, &now, &today, &next]).await?;
     transaction.commit().await?;
     Ok(queued)
 }

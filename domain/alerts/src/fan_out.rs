@@ -6,6 +6,7 @@ use std::time::Duration;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
 use stoa_db::{Db, DbError, Transaction};
+use stoa_telemetry::Chain;
 use stoa_values::TimeZone;
 
 use crate::AlertKind;
@@ -44,6 +45,9 @@ pub async fn tell_people(db: &Db, now: DateTime<Utc>) -> Result<u64, DbError> {
     let mut sum = Ok(0);
     for site_id in db.rows::<i64>(include_str!("fan_out/due_sites.sql"), &[]).await? {
         let queued = tell_site(db, site_id, now).await;
+        if let Err(error) = &queued {
+            tracing::error!(site_id, error = %Chain(error), "a site's alerts could not be told");
+        }
         sum = sum.and_then(|sum| Ok(sum + queued?));
     }
     sum

@@ -1,4 +1,4 @@
-//! What the mails of alerts say. It is read when they are sent.
+//! The content of the mails of alerts, which is read when they are sent.
 
 use chrono::serde::ts_microseconds;
 use chrono::{DateTime, Utc};
@@ -11,7 +11,7 @@ use crate::recipients::recipient;
 /// Maximum number of alerts of a kind that a digest lists. It counts the others.
 const NEWEST_OF_A_KIND: i64 = 10;
 
-/// An alert, with what it is about. What no longer exists is `None`.
+/// An alert, with what it is about. A field is `None` if its object was deleted.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct News {

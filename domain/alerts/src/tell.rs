@@ -28,6 +28,7 @@ pub enum Alert {
         /// The number of the reply; 0 for the message itself.
         reply: i64,
     },
+    /// Of the changes of a day of UTC that leave few pieces, the first one is the cause.
     StockLow {
         product_id: i64,
         variant_id: Option<i64>,
@@ -75,7 +76,8 @@ impl Alert {
                 (AlertKind::SupportMessage, cause, json!({"messageId": message_id, "reply": reply}))
             }
             Self::StockLow { product_id, variant_id, quantity } => {
-                let cause = format!("{product_id} {} {millis}", variant_id.unwrap_or_default());
+                let day = now.format("%Y-%m-%d");
+                let cause = format!("{product_id} {} {day}", variant_id.unwrap_or_default());
                 let data = json!({
                     "productId": product_id, "variantId": variant_id, "quantity": quantity
                 });

@@ -27,8 +27,10 @@ pub use recovery::{
     LinkRefusal, create_recovery_link, delete_expired_tokens, find_recoverable, recover,
 };
 pub use refusal::{LineRefusal, QuantityRefusal};
+pub(crate) use reminders::REMINDER_PAUSE;
 pub use reminders::{
-    CART_REMINDER_INTERVAL, REMIND_ABANDONED, end_reminders, give_recovery_token, remind_abandoned,
+    CART_REMINDER_INTERVAL, REMIND_ABANDONED, delete_old_addresses, end_reminders,
+    give_recovery_token, remind_abandoned,
 };
 
 /// Time for which a cart lasts after its last change; then it counts as empty.

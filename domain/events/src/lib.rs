@@ -39,9 +39,8 @@ impl EventRow {
         // Serialization cannot fail, because the keys of all objects are strings.
         let payload = serde_json::to_string(event).unwrap_or_default();
         let fields = serde_json::to_value(event).unwrap_or(Value::Null);
-        let text = |pointer: &str| fields.pointer(pointer).and_then(Value::as_str);
-        let text = |pointer: &str| text(pointer).unwrap_or_default().to_owned();
-        Self { kind: text("/type"), resource: text("/data/path"), payload }
+        let resource = fields.pointer("/data/path").and_then(Value::as_str).unwrap_or_default();
+        Self { kind: event.kind().to_owned(), resource: resource.to_owned(), payload }
     }
 }
 

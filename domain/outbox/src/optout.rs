@@ -15,7 +15,7 @@ pub const UNSUBSCRIBE_PAGE: &str = "/unsubscribe";
 /// The name to which the seal binds a token. No mail's data opens as a token.
 const OPTOUT: &str = "end reminders";
 
-/// What a token of [`UNSUBSCRIBE_PAGE`] ends: the reminders of the site's store to the address.
+/// The subject of a token of [`UNSUBSCRIBE_PAGE`]: the reminders of the site's store to the address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Optout {
     pub site_id: i64,

@@ -63,8 +63,8 @@ pub struct SendReport {
     pub server_is_away: bool,
 }
 
-/// Sends the due mails of all sites, a few mails of each site at a time. Starts no mail after [`MAIL_ROUND_TIME_LIMIT`]. Then
-/// wakes the worker, because more mails may be due.
+/// Sends the due mails of all sites, a few mails of each site at a time. Starts no mail after [`MAIL_ROUND_TIME_LIMIT`].
+/// Then wakes the worker, because more mails may be due.
 pub async fn send_due(context: &MailContext, mailer: &Arc<Mailer>) -> Result<SendReport, DbError> {
     let bounds = Bounds { lanes: OUTBOX_CONCURRENT_SITES, lanes_per_site: 1 };
     let mails = Mails {
@@ -108,6 +108,7 @@ impl stoa_lanes::Outbox for Mails {
     // A mail that was sent twice is worse than one more statement.
     const OUTCOMES_PER_NOTE: usize = 1;
     const FAILURES_PER_TURN: usize = 1;
+    const CONCURRENT_STATEMENTS: usize = OUTBOX_CONCURRENT_SITES;
 
     fn site_id(lane: &i64) -> i64 {
         *lane
@@ -137,10 +138,10 @@ impl stoa_lanes::Outbox for Mails {
         outcome.report().server_is_away
     }
 
-    async fn note(&self, _: &i64, attempted: Vec<Attempted<Self>>) -> Result<(), DbError> {
+    async fn note(&self, _: &i64, attempted: &[Attempted<Self>]) -> Result<(), DbError> {
         for Attempted { item, outcome } in attempted {
-            let outcome = outcome.unwrap_or(AttemptOutcome::NotAttempted);
-            note(&self.context, &item, &outcome).await?;
+            let outcome = outcome.as_ref().unwrap_or(&AttemptOutcome::NotAttempted);
+            note(&self.context, item, outcome).await?;
             let mut report = self.report.lock().unwrap_or_else(PoisonError::into_inner);
             *report = report.and(outcome.report());
         }

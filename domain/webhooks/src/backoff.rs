@@ -34,9 +34,11 @@ pub(crate) fn retry_delay(attempts: i64) -> Option<TimeDelta> {
 
 /// The pause of an endpoint after this number of failures in a row, or `None` if there are few.
 pub(crate) fn endpoint_pause(failures: i64) -> Option<TimeDelta> {
-    let doublings = u32::try_from(failures - FAILURES_BEFORE_PAUSE).ok()?;
-    let pause =
-        TimeDelta::seconds(1_i64.checked_shl(doublings.min(16)).unwrap_or(i64::from(u16::MAX)));
+    let doublings = failures - FAILURES_BEFORE_PAUSE;
+    if doublings < 0 {
+        return None;
+    }
+    let pause = TimeDelta::seconds(1 << doublings.min(6));
     Some(with_jitter(pause.min(MAX_ENDPOINT_PAUSE)))
 }
 

@@ -1,11 +1,16 @@
 //! The request that delivers an event.
 
+use std::error::Error;
 use std::time::Duration;
 
-use reqwest::{Client, StatusCode};
+use http::{Request, StatusCode};
+use http_body_util::{BodyExt, Full};
+use hyper::body::Incoming;
 use stoa_telemetry::Chain;
+use tokio::time::timeout;
 
 use crate::Targets;
+use crate::client::{self, EndpointClient};
 
 /// Maximum time of an attempt, from the connection to the end of the answer.
 const WEBHOOK_TIMEOUT: Duration = Duration::from_secs(10);
@@ -15,7 +20,7 @@ const MAX_WEBHOOK_ANSWER_BYTES: usize = 1024;
 
 /// Sends events to endpoints.
 pub(crate) struct Caller {
-    client: Client,
+    client: EndpointClient,
     targets: Targets,
 }
 
@@ -39,42 +44,39 @@ pub(crate) struct Answer {
 }
 
 impl Caller {
-    pub fn new(targets: Targets) -> Result<Self, reqwest::Error> {
-        let builder = match targets {
-            Targets::Public => stoa_public_addresses::http(),
-            Targets::Any => stoa_tls_roots::http().no_proxy(),
-        };
-        let client = builder
-            .timeout(WEBHOOK_TIMEOUT)
-            .user_agent(concat!("stoa/", env!("CARGO_PKG_VERSION")))
-            .build()?;
-        Ok(Self { client, targets })
+    pub fn new(targets: Targets) -> Result<Self, rustls::Error> {
+        Ok(Self { client: client::of(targets)?, targets })
     }
 
     pub async fn send(&self, url: &str, message: Message<'_>) -> Answer {
         let Some(url) = self.targets.allowed(url) else {
             return Answer::failed("the URL is not an https URL of a public host".to_owned());
         };
-        let request = self
-            .client
-            .post(url)
-            .header("content-type", "application/json")
-            .header("webhook-id", message.id)
-            .header("webhook-timestamp", message.timestamp)
-            .header("webhook-signature", message.signature)
-            .body(message.body.to_owned());
-        match request.send().await {
-            Ok(response) => {
-                let status = Some(response.status().as_u16());
-                Answer { status, text: Some(beginning(response).await), error: None }
-            }
-            Err(error) if error.is_timeout() => {
+        match timeout(WEBHOOK_TIMEOUT, self.call(url.as_str(), message)).await {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(error)) => Answer::failed(Chain(&*error).to_string()),
+            Err(_) => {
                 let seconds = WEBHOOK_TIMEOUT.as_secs();
                 Answer::failed(format!("the endpoint did not answer within {seconds} seconds"))
             }
-            // The URL is the endpoint's, and its query may have a secret.
-            Err(error) => Answer::failed(Chain(&error.without_url()).to_string()),
         }
+    }
+
+    async fn call(
+        &self,
+        url: &str,
+        message: Message<'_>,
+    ) -> Result<Answer, Box<dyn Error + Send + Sync>> {
+        let request = Request::post(url)
+            .header("content-type", "application/json")
+            .header("user-agent", concat!("stoa/", env!("CARGO_PKG_VERSION")))
+            .header("webhook-id", message.id)
+            .header("webhook-timestamp", message.timestamp)
+            .header("webhook-signature", message.signature)
+            .body(Full::from(message.body.to_owned()))?;
+        let response = self.client.request(request).await?;
+        let status = Some(response.status().as_u16());
+        Ok(Answer { status, text: Some(beginning(response.into_body()).await), error: None })
     }
 }
 
@@ -94,12 +96,12 @@ impl Answer {
 }
 
 /// Reads the beginning of the answer as text. Errors end it, because the status has arrived.
-async fn beginning(mut response: reqwest::Response) -> String {
+async fn beginning(mut body: Incoming) -> String {
     let mut bytes = Vec::new();
     while bytes.len() < MAX_WEBHOOK_ANSWER_BYTES
-        && let Ok(Some(piece)) = response.chunk().await
+        && let Some(Ok(frame)) = body.frame().await
     {
-        bytes.extend_from_slice(&piece);
+        bytes.extend_from_slice(frame.data_ref().map_or(&[], |data| &data[..]));
     }
     bytes.truncate(MAX_WEBHOOK_ANSWER_BYTES);
     // Postgres stores no NUL.

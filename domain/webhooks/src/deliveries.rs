@@ -98,7 +98,7 @@ pub async fn send_test_webhook(
     Ok(delivery)
 }
 
-/// Makes a delivery due now, with new attempts, unless a server is sending it. Returns `None` if it does not exist.
+/// Makes a delivery due now, with new attempts, and those that it waits for, unless a server is sending it. Returns `None` if it does not exist.
 pub async fn retry_webhook_delivery(
     db: &Db,
     change: Change<'_>,
@@ -109,6 +109,8 @@ pub async fn retry_webhook_delivery(
     let transaction = connection.transaction();
     let sql = include_str!("deliveries/retry_webhook_delivery.sql");
     if transaction.execute(sql, &[&site_id, &delivery_id, &now]).await? > 0 {
+        let sql = include_str!("deliveries/retry_earlier.sql");
+        transaction.execute(sql, &[&site_id, &delivery_id, &now]).await?;
         let target = Target::new("webhook_delivery", delivery_id);
         record(&transaction, site_id, origin, target, &["nextAttemptAt"], now).await?;
     }
@@ -160,8 +162,8 @@ pub struct WaitingDeliveries {
     pub oldest_seconds: i64,
 }
 
-/// Counts the deliveries of all sites that wait for an attempt, at most [`MAX_COUNTED_DELIVERIES`], without those of
-/// disabled endpoints.
+/// Counts the deliveries of all sites that wait for an attempt, at most [`MAX_COUNTED_DELIVERIES`] of an endpoint,
+/// without those of disabled endpoints.
 pub async fn waiting(db: &Db, now: DateTime<Utc>) -> Result<WaitingDeliveries, DbError> {
     db.one(include_str!("deliveries/waiting.sql"), &[&MAX_COUNTED_DELIVERIES, &now]).await
 }

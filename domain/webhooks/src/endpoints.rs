@@ -133,6 +133,8 @@ pub async fn update_webhook_endpoint(
         transaction.execute(sql, &[&site_id, &endpoint_id, &columns, &now]).await?;
         if patch.url.is_some() || patch.active == Some(true) {
             reset_failures(&transaction, site_id, endpoint_id).await?;
+            let sql = include_str!("endpoints/end_pauses.sql");
+            transaction.execute(sql, &[&site_id, &endpoint_id, &now]).await?;
         }
         match patch.active {
             Some(true) => {

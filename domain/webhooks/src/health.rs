@@ -67,7 +67,7 @@ pub(crate) async fn note_turn(
     // The endpoint was removed in the meantime.
     let Some(before) = health else { return Ok(()) };
     let health = before.after(turn, now);
-    if health == before {
+    if health == before && !turn.is_gone {
         return Ok(());
     }
     let paused_until = endpoint_pause(health.failures).map(|pause| now + pause);
@@ -84,15 +84,14 @@ pub(crate) async fn note_turn(
     Ok(())
 }
 
-/// Disables an endpoint, unless it is disabled. Tells the owners of the site, unless staff did it. Returns whether the
-/// endpoint was active.
+/// Disables an endpoint, unless it is disabled. Tells the owners of the site, unless staff did it.
 pub(crate) async fn disable(
     transaction: &Transaction<'_>,
     site_id: i64,
     endpoint_id: i64,
     by: DisabledBy,
     now: DateTime<Utc>,
-) -> Result<bool, DbError> {
+) -> Result<(), DbError> {
     let reason = match by {
         DisabledBy::Gone => "gone",
         DisabledBy::Failing => "failing",
@@ -101,13 +100,13 @@ pub(crate) async fn disable(
     let sql = include_str!("health/disable.sql");
     let url: Option<String> =
         transaction.opt(sql, &[&site_id, &endpoint_id, &now, &reason]).await?;
-    let Some(url) = url else { return Ok(false) };
+    let Some(url) = url else { return Ok(()) };
     if by != DisabledBy::Staff {
         tracing::warn!(site_id, endpoint_id, reason, "a webhook endpoint was disabled");
         let alert = Alert::WebhookDisabled { endpoint_id, url_host: host_of(&url) };
         tell(transaction, site_id, alert, now).await?;
     }
-    Ok(true)
+    Ok(())
 }
 
 /// The host of a URL. The rest of the URL may contain a secret.

@@ -6,6 +6,7 @@
 
 mod backoff;
 mod call;
+mod client;
 mod deliveries;
 mod endpoints;
 mod health;

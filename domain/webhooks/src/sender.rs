@@ -4,9 +4,10 @@ mod outcome;
 
 use std::time::Duration;
 
+use chrono::serde::ts_microseconds;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Deserialize;
-use stoa_db::{Db, DbError};
+use stoa_db::{Db, DbError, Transaction};
 use stoa_lanes::{Attempted, Bounds, Lanes, Outbox};
 use stoa_stores::Seal;
 use stoa_values::Clock;
@@ -31,6 +32,12 @@ const CONCURRENT_ENDPOINTS_PER_SITE: usize = 20;
 /// Maximum number of deliveries that one turn of an endpoint claims.
 const DELIVERIES_PER_TURN: i64 = 100;
 
+/// Maximum number of times that one claim postpones deliveries that wait for earlier ones. The next claim goes on.
+const POSTPONEMENTS_PER_CLAIM: usize = 10;
+
+/// Maximum number of claims and notes that a server executes concurrently.
+const CONCURRENT_STATEMENTS: usize = 4;
+
 /// Time for which a server claims a delivery. If the server dies, another one may send the delivery after this time.
 ///
 /// This is longer than a turn may take.
@@ -41,7 +48,7 @@ const DELIVERY_LEASE: TimeDelta = TimeDelta::minutes(1);
 pub struct Sender(Lanes<Deliveries>);
 
 impl Sender {
-    pub fn new(db: Db, clock: Clock, seal: Seal, targets: Targets) -> Result<Self, reqwest::Error> {
+    pub fn new(db: Db, clock: Clock, seal: Seal, targets: Targets) -> Result<Self, rustls::Error> {
         let deliveries = Deliveries { db, clock, seal, caller: Caller::new(targets)? };
         let bounds =
             Bounds { lanes: CONCURRENT_ENDPOINTS, lanes_per_site: CONCURRENT_ENDPOINTS_PER_SITE };
@@ -93,8 +100,10 @@ struct Endpoint {
 #[serde(rename_all = "camelCase")]
 struct Claimed {
     id: i64,
-    resource: String,
     attempts: i64,
+    /// When the delivery was due before the claim.
+    #[serde(with = "ts_microseconds")]
+    due_at: DateTime<Utc>,
     message_id: String,
     payload: String,
 }
@@ -121,6 +130,7 @@ impl Outbox for Deliveries {
     const CONCURRENT_ATTEMPTS: usize = CONCURRENT_DELIVERIES_PER_ENDPOINT;
     const OUTCOMES_PER_NOTE: usize = DELIVERIES_PER_TURN as usize;
     const FAILURES_PER_TURN: usize = FAILURES_BEFORE_PAUSE as usize;
+    const CONCURRENT_STATEMENTS: usize = CONCURRENT_STATEMENTS;
 
     fn site_id(lane: &Lane) -> i64 {
         lane.site_id
@@ -144,9 +154,7 @@ impl Outbox for Deliveries {
         let is_failing = endpoint.failures >= FAILURES_BEFORE_PAUSE;
         let limit = if is_failing { 1 } else { DELIVERIES_PER_TURN };
         let lease = now + DELIVERY_LEASE;
-        let sql = include_str!("sender/claim.sql");
-        let mut claimed: Vec<Claimed> =
-            transaction.rows(sql, &[site_id, endpoint_id, &now, &lease, &limit]).await?;
+        let mut claimed = claim(&transaction, *lane, (now, lease), limit).await?;
         if is_failing && !claimed.is_empty() {
             let sql = include_str!("sender/pause.sql");
             transaction.execute(sql, &[site_id, endpoint_id, &lease]).await?;
@@ -179,7 +187,7 @@ impl Outbox for Deliveries {
         !outcome.answer.is_success()
     }
 
-    async fn note(&self, lane: &Lane, attempted: Vec<Attempted<Self>>) -> Result<(), DbError> {
+    async fn note(&self, lane: &Lane, attempted: &[Attempted<Self>]) -> Result<(), DbError> {
         let Lane { site_id, endpoint_id } = lane;
         let now = self.clock.now();
         let outcomes = Outcomes::of(attempted, now);
@@ -188,7 +196,7 @@ impl Outbox for Deliveries {
         // The lock of the endpoint comes first, as in a claim.
         let turn = (*site_id, *endpoint_id);
         health::note_turn(&transaction, turn, outcomes.turn, now).await?;
-        let Outcomes { ended, postponed, released, .. } = outcomes;
+        let Outcomes { ended, released, .. } = outcomes;
         let sql = include_str!("sender/note.sql");
         let params = [
             site_id as _,
@@ -203,21 +211,40 @@ impl Outbox for Deliveries {
             &ended.errors as _,
         ];
         transaction.execute(sql, &params).await?;
-        if !postponed.ids.is_empty() {
-            let sql = include_str!("sender/postpone.sql");
-            let params = [
-                site_id as _,
-                endpoint_id as _,
-                &postponed.resources as _,
-                &postponed.ids as _,
-                &postponed.due_at as _,
-            ];
-            transaction.execute(sql, &params).await?;
-        }
-        if !released.is_empty() {
+        if !released.ids.is_empty() {
             let sql = include_str!("sender/release.sql");
-            transaction.execute(sql, &[site_id, &released, &now]).await?;
+            let params =
+                [site_id as _, &released.ids as _, &released.attempts as _, &released.due_at as _];
+            transaction.execute(sql, &params).await?;
         }
         transaction.commit().await
     }
+}
+
+/// Claims up to `limit` deliveries that are due now, until the end of the lease.
+///
+/// A claim considers a limited number of deliveries. So that those that wait for earlier ones of their resources do not
+/// hide the others, they are postponed, and the claim is repeated.
+async fn claim(
+    transaction: &Transaction<'_>,
+    Lane { site_id, endpoint_id }: Lane,
+    (now, lease): (DateTime<Utc>, DateTime<Utc>),
+    limit: i64,
+) -> Result<Vec<Claimed>, DbError> {
+    let mut claimed: Vec<Claimed> = Vec::new();
+    for _ in 0..POSTPONEMENTS_PER_CLAIM {
+        let left = limit - claimed.len() as i64;
+        let sql = include_str!("sender/claim.sql");
+        let more: Vec<Claimed> =
+            transaction.rows(sql, &[&site_id, &endpoint_id, &now, &lease, &left]).await?;
+        claimed.extend(more);
+        if claimed.len() as i64 >= limit {
+            break;
+        }
+        let sql = include_str!("sender/postpone.sql");
+        if transaction.execute(sql, &[&site_id, &endpoint_id, &now]).await? == 0 {
+            break;
+        }
+    }
+    Ok(claimed)
 }

@@ -62,7 +62,7 @@ async fn changes_of_products() {
     }
     assert_eq!(products(&server).await, expected);
 
-    // What changes nothing, and what is refused.
+    // Applies that change nothing, and refused ones.
     for (method, path, body, status) in [
         ("PATCH", "products/2", json!({}), 200),
         ("POST", "products/2/restore", json!({}), 200),
@@ -219,6 +219,7 @@ async fn an_applied_bundle() {
 #[tokio::test]
 async fn a_held_event() {
     let server = served().await;
+    server.sql(ENDPOINT).await;
     let (client, db, now) = (server.client().await, server.db(), server.now());
     let held = hold_catalog_change(&client, 1, None, now).await.unwrap();
     assert_eq!(hold_catalog_change(&client, 1, Some(held), now + MINUTE).await.unwrap(), held);

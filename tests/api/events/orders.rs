@@ -219,13 +219,15 @@ async fn disputes() {
         order.disputed("evt_2", "created", "needs_response", now),
         order.disputed("evt_3", "closed", "won", now + 1),
         order.disputed_again("evt_4", "created", "needs_response", now + 2),
-        order.disputed_again("evt_5", "closed", "lost", now + 3),
+        order.disputed("evt_5", "created", "needs_response", now + 3),
+        order.disputed_again("evt_6", "closed", "lost", now + 4),
     ] {
         tell(&server, &event).await.expect(200);
     }
     let expected = [
         json!(["order.placed", "pending", "unpaid", 0]),
         json!(["order.paid", "paid", "paid", 0]),
+        json!(["order.disputed", "paid", "disputed", 0]),
         json!(["order.disputed", "paid", "disputed", 0]),
         json!(["order.disputed", "paid", "disputed", 0]),
     ];

@@ -119,6 +119,22 @@ async fn alert_settings__refusals() {
     assert_eq!(refused.outcome(), (403, "Your role does not allow this"));
 }
 
+/// A person who works for the site again begins with the defaults.
+#[tokio::test]
+async fn alert_settings__of_a_person_who_is_removed() {
+    let (server, owner) = served_to("owner").await;
+    let shop = hired(&server, Some(1), SHOP, &["shop"]).await;
+    for token in [&owner, &shop] {
+        choose(&server, token, &json!({"stockLow": "off"})).await.expect(200);
+    }
+    let people = "/api/staff/sites/1/people";
+    let listed = server.get(people).bearer(&owner).await.expect(200);
+    let all = listed.json["data"].as_array().unwrap();
+    let id = &all.iter().find(|person| person["email"] == SHOP).unwrap()["id"];
+    server.request("DELETE", &format!("{people}/{id}")).bearer(&owner).await.expect(200);
+    assert_eq!(server.count("alert_settings").await, 1);
+}
+
 /// A person with roles for all sites gets only the alerts that the person has chosen.
 #[tokio::test]
 async fn people_of_all_sites() {

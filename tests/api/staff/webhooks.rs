@@ -83,7 +83,7 @@ async fn refused_changes_of_webhook_endpoints() {
     let create = |body: &Value| server.post(ENDPOINTS, body).bearer(&owner);
     create(&json!({"url": "http://example.com"})).await.snapshot("create_webhook_endpoint__400");
     let not_public = "url must be an https URL of a public host, without a user and password";
-    let no_url = "url must be a URL of at most 2000 characters";
+    let no_url = "url must be an http or https URL of at most 2000 characters";
     for (url, message) in [
         ("https://localhost/a", not_public),
         ("https://127.0.0.1/a", not_public),

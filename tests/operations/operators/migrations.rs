@@ -422,11 +422,13 @@ const TAKES_AWAY: [&str; 6] =
 
 /// Statements that older servers do not notice: a column may be null where they treat null as a missing text, or a
 /// constraint is replaced by one that allows more.
-const HARMLESS: [&str; 8] = [
+const HARMLESS: [&str; 10] = [
     "alter table order_item_drawings alter column print_key drop not null",
     "alter table design_drawings alter column print_key drop not null",
     "alter table mails drop constraint mails_kind_unknown",
     "alter table mails add constraint mails_kind_unknown",
+    "alter table mails drop constraint mails_without_content",
+    "alter table mails add constraint mails_without_content",
     "alter table products drop constraint products_status_unknown",
     "alter table products add constraint products_status_unknown",
     // Of new columns, which older binaries leave null.

@@ -177,6 +177,49 @@ async fn an_endpoint_that_is_gone() {
     assert_eq!(receiver.taken().len(), 1);
 }
 
+/// The endpoint is disabled, also if other attempts of the turn succeed.
+#[tokio::test]
+async fn an_endpoint_that_is_gone_for_one_attempt() {
+    let (shop, receiver) = (Shop::new().await, Receiver::start().await);
+    let (id, _) = shop.endpoint(&receiver.url).await;
+    let about_7 = is_about(7);
+    receiver.answers_by(move |received| Answer::Status(if about_7(received) { 410 } else { 204 }));
+    for order in 7..10 {
+        shop.paid(order).await;
+    }
+    shop.send().await;
+    assert_eq!(shop.get_endpoint(id).await["disabledReason"], "gone");
+}
+
+/// More deliveries than a claim considers wait for one that fails. They do not stop those of other resources.
+#[tokio::test]
+async fn many_deliveries_of_a_failing_resource() {
+    let (shop, receiver) = (Shop::new().await, Receiver::start().await);
+    shop.endpoint(&receiver.url).await;
+    let about_7 = is_about(7);
+    receiver.answers_by(move |received| Answer::Status(if about_7(received) { 500 } else { 204 }));
+    let now = shop.server.now();
+    shop.paid(7).await;
+    let more = "insert into events (site_id, kind, resource, payload, occurred_at, due_at)
+        select 1, event.kind, event.resource, event.payload, event.occurred_at, event.due_at
+        from events event, generate_series(1, 2500)";
+    shop.server.sql(more).await;
+    shop.server.pass(SECOND);
+    shop.paid(8).await;
+    shop.send().await;
+    assert_eq!(orders(&receiver), [7, 8]);
+    // The later ones wait until the next attempt of the first, also those that are queued after the failure.
+    shop.paid(7).await;
+    shop.paid(9).await;
+    shop.send().await;
+    assert_eq!(orders(&receiver), [7, 8, 9]);
+    let due = format!(
+        "webhook_deliveries where delivered_at is null and due_at <= '{}'",
+        now.to_rfc3339()
+    );
+    assert_eq!(shop.server.count(&due).await, 0);
+}
+
 #[tokio::test]
 async fn a_day_of_failures() {
     let (shop, receiver) = (Shop::new().await, Receiver::start().await);

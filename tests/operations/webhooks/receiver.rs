@@ -30,7 +30,7 @@ impl Received {
     }
 }
 
-/// What a receiver answers.
+/// The answers of a receiver.
 #[derive(Debug, Clone)]
 pub enum Answer {
     Status(u16),

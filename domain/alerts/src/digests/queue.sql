@@ -17,6 +17,7 @@ and exists (
         where mail.site_id = $1
         and mail.alert_id = alert.id
         and mail.person_id = $2
+        and mail.failed_at is null
     )
 )
 on conflict (site_id, person_id, digest_on) where digest_on is not null do nothing

@@ -20,6 +20,7 @@ from (
         where mail.site_id = $1
         and mail.alert_id = alert.id
         and mail.person_id = $2
+        and mail.failed_at is null
     )
 ) listed
 group by listed.kind

@@ -1,9 +1,10 @@
-//! Reminders of abandoned carts. A job marks an abandoned cart once, and in the same transaction posts an event and queues
-//! a mail. The mail is sent only if the cart is still abandoned then.
+//! Reminders of abandoned carts. A job marks an abandoned cart once, and in the same transaction posts an event and
+//! queues a mail. The mail is sent only if the cart is still abandoned then. Because a guest may type the address of
+//! somebody else, an address gets at most one mail of a store in a day. Its further carts are events without a mail.
 
 use std::time::Duration;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use stoa_db::{Db, DbError};
 use stoa_events as events;
 use stoa_jobs::Job;
@@ -22,11 +23,20 @@ pub const REMIND_ABANDONED: Job = Job::new("remind of abandoned carts");
 /// How often the server looks for abandoned carts.
 pub const CART_REMINDER_INTERVAL: Duration = Duration::from_secs(60);
 
-/// Maximum number of carts of a site that a round reminds of.
-const REMINDERS_PER_ROUND: i64 = 1000;
+/// Maximum number of carts of a site that a round reminds of. The mails of customers who wait for one, such as password
+/// resets, are sent after those that were queued before.
+const REMINDERS_PER_ROUND: i64 = 50;
+
+/// Time for which reminders that are not sent yet delay those of other carts. Without a mail server, events are posted
+/// nevertheless.
+const REMINDERS_WAIT: TimeDelta = TimeDelta::hours(1);
+
+/// Time in which a store sends at most one reminder to an address.
+pub(crate) const REMINDER_PAUSE: TimeDelta = TimeDelta::days(1);
 
 /// Marks the abandoned carts of all stores with `cartReminderHours` and a base URL, posts their events, queues their
-/// mails, and returns their number. If one site fails, the others are still processed, and the first error is returned.
+/// mails, and returns the number of carts. Skips sites whose earlier reminders are not sent yet. If one site fails, the
+/// others are still processed, and the first error is returned.
 pub async fn remind_abandoned(
     db: &Db,
     outbox: &Outbox,
@@ -55,6 +65,10 @@ async fn remind_site(
 ) -> Result<u64, DbError> {
     let mut connection = db.connection().await?;
     let transaction = connection.transaction();
+    let sql = include_str!("reminders/has_waiting.sql");
+    if transaction.one(sql, &[&site_id, &(now - REMINDERS_WAIT)]).await? {
+        return Ok(0);
+    }
     let due = Abandoned::Due { limit: REMINDERS_PER_ROUND };
     let carts = match read_abandoned(&transaction, site_id, due, now).await {
         Ok(carts) => carts,
@@ -85,14 +99,18 @@ async fn remind(
         return Ok(false);
     }
     // The cart may have been changed or ordered before the statement above locked it.
-    if find_abandoned(&transaction, site_id, cart_id, now).await?.is_none() {
+    let Some(cart) = find_abandoned(&transaction, site_id, cart_id, now).await? else {
         return Ok(false);
-    }
+    };
     let path = events::path(site_id, &format!("carts/{cart_id}"));
     let data = WebhookCart { site_id, cart_id, path };
     let event = CartAbandonedWebhook { timestamp: Timestamp(now), data };
     events::post(&transaction, site_id, &WebhookEvent::CartAbandoned(event), now).await?;
-    outbox.queue(&transaction, site_id, &Mail::CartReminder { cart_id }, now).await?;
+    let sql = include_str!("reminders/take_turn.sql");
+    let params = [&site_id as _, &cart.email as _, &now as _, &(now - REMINDER_PAUSE) as _];
+    if transaction.execute(sql, &params).await? == 1 {
+        outbox.queue(&transaction, site_id, &Mail::CartReminder { cart_id }, now).await?;
+    }
     transaction.commit().await?;
     Ok(true)
 }
@@ -131,4 +149,14 @@ pub async fn end_reminders(
 ) -> Result<(), DbError> {
     db.execute(include_str!("reminders/end_reminders.sql"), &[&site_id, &email, &now]).await?;
     Ok(())
+}
+
+/// Deletes the addresses to which the site's store may send reminders again, and returns their number.
+pub async fn delete_old_addresses(
+    db: &Db,
+    site_id: i64,
+    now: DateTime<Utc>,
+) -> Result<u64, DbError> {
+    let sql = include_str!("reminders/delete_old_addresses.sql");
+    db.execute_until_none(sql, &[&site_id, &(now - REMINDER_PAUSE)]).await
 }

@@ -4,7 +4,7 @@
 use serde::Deserialize;
 use stoa_db::DbError;
 use stoa_outbox::OrderNews;
-use stoa_storefront_types::{OrderStatus, PaymentStatus};
+use stoa_storefront_types::OrderStatus;
 use stoa_values::Currency;
 
 use crate::orders::{
@@ -109,22 +109,21 @@ pub(crate) async fn close(
     order.tell_purchaser(OrderNews::Refunded).await
 }
 
-/// Stores the payment status that follows from the refunds and disputes of a paid order. Returns it if it changed. Posts
-/// an event if more is refunded than `before`, the state of the order at the beginning of the change.
+/// Stores the payment status that follows from the refunds and disputes of a paid order. Posts an event if more is
+/// refunded than `before`, the state of the order at the beginning of the change.
 pub(crate) async fn settle(
     order: &OrderTransaction<'_>,
     before: &LockedOrder,
-) -> Result<Option<PaymentStatus>, DbError> {
-    let Some(locked) = lock(order).await? else { return Ok(None) };
-    let status = Some(locked.received());
-    let changed = status.filter(|status| locked.is_paid() && *status != locked.payment_status);
-    if let Some(status) = &changed {
-        set_payment_status(order, status).await?;
+) -> Result<(), DbError> {
+    let Some(locked) = lock(order).await? else { return Ok(()) };
+    let status = locked.received();
+    if locked.is_paid() && status != locked.payment_status {
+        set_payment_status(order, &status).await?;
     }
     if locked.refunded() > before.refunded() {
         order.post(OrderEvent::Refunded).await?;
     }
-    Ok(changed)
+    Ok(())
 }
 
 /// Whether staff requested every refund with an amount, and the amounts add up to at least `total` cents. If so, the

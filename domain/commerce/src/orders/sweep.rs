@@ -190,8 +190,16 @@ pub async fn delete_old(context: &OrderContext) -> Result<SweepReport, DbError> 
     let changed = now - UNPAID_ORDER_RETENTION;
     let expired = now - crate::carts::EXPIRED_CART_RETENTION;
     let queued = now - stoa_outbox::MAIL_RETENTION;
-    let params =
-        [&claimed as _, &now as _, &received as _, &changed as _, &expired as _, &queued as _];
+    let reminded = now - crate::carts::REMINDER_PAUSE;
+    let params = [
+        &claimed as _,
+        &now as _,
+        &received as _,
+        &changed as _,
+        &expired as _,
+        &queued as _,
+        &reminded as _,
+    ];
     let sql = include_str!("sweep/sites_with_old_rows.sql");
     let sites: Vec<i64> = context.db.rows(sql, &params).await?;
     let mut sum = Ok(SweepReport::default());
@@ -249,6 +257,7 @@ async fn delete_old_of_site(context: &OrderContext, site_id: i64) -> Result<Swee
     let old_events = include_str!("sweep/delete_payment_events.sql");
     let deleted = stoa_idempotency::delete_old(db, site_id, now).await?
         + crate::carts::delete_expired_tokens(db, site_id, now).await?
+        + crate::carts::delete_old_addresses(db, site_id, now).await?
         + crate::shipping::delete_ended_quotes(db, site_id, now).await?
         + db.execute_until_none(old_events, &[&site_id, &(now - PAYMENT_EVENT_RETENTION)]).await?
         + db.execute_until_none(unpaid, &[&site_id, &(now - UNPAID_ORDER_RETENTION)]).await?

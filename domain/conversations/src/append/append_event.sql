@@ -1,6 +1,6 @@
 -- Appends an event to a conversation: a change of its status, or a message. A message is also an event for webhooks, and a
--- visitor's message is an event of the site's inbox. Returns no row if the conversation does not meet a condition below. Visitors cannot send messages while
--- the widget is disabled or the site is not active.
+-- visitor's message is an event of the site's inbox. Returns no row if the conversation does not meet a condition below.
+-- Visitors cannot send messages while the widget is disabled or the site is not active.
 --
 -- - $1 the site, $2 the conversation
 -- - $3 the statuses that allow the event

@@ -9,7 +9,8 @@ use super::StoredMail;
 use super::pages::{self, AlertPage, DigestPage, DigestSection, Page};
 use crate::store::WritingStore;
 
-/// Writes the mail of an alert, or a digest. Returns `None` if the person wants or may get it no more.
+/// Writes the mail of an alert, or a digest. Returns `None` if the person no longer wants it or may read
+/// it.
 pub(super) async fn page(
     db: &Db,
     store: &WritingStore,
@@ -105,7 +106,7 @@ fn headline(news: &News) -> String {
         }
         AlertKind::AiCreditsUsedUp => {
             let month = news.month.as_deref().unwrap_or_default();
-            format!("The AI credits of {month} are used up")
+            format!("A call of the AI provider was refused for lack of credits ({month})")
         }
     }
 }
@@ -120,6 +121,6 @@ fn title(kind: AlertKind) -> &'static str {
         AlertKind::SupportMessage => "Messages to the store",
         AlertKind::StockLow => "Low stock",
         AlertKind::WebhookDisabled => "Disabled webhook endpoints",
-        AlertKind::AiCreditsUsedUp => "Used up AI credits",
+        AlertKind::AiCreditsUsedUp => "AI calls refused for lack of credits",
     }
 }

@@ -145,6 +145,10 @@ impl Run<'_> {
             let ids: Vec<i64> = written.iter().map(|(id, _)| *id).collect();
             let params: [&(dyn ToSql + Sync); 3] = [&site_id, &ids, &self.now];
             merge::merge(&mut self.staging, &transaction, kind, &params, prune).await?;
+            if section.key == "site" {
+                let sql = include_str!("plan_digests_again.sql");
+                transaction.execute(sql, &[&site_id]).await?;
+            }
             event = record(&transaction, site_id, self.origin, event, kind, written).await?;
         }
         // The file's store may be new.

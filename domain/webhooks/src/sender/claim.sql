@@ -1,6 +1,6 @@
 -- Claims deliveries that are due at $3, until $4. A delivery waits for earlier ones of its resource that have had fewer
--- than 7 attempts. Only the oldest 1,000 are considered, so that a claim does not read a long backlog: a failure postpones
--- the later deliveries of its resource.
+-- than 7 attempts. Only the oldest 1,000 are considered, so that a claim does not read a long backlog: `postpone.sql` puts
+-- those that wait behind the others.
 with due as materialized (
     select delivery.id, delivery.resource, delivery.due_at
     from webhook_deliveries delivery
@@ -44,7 +44,7 @@ where delivery.site_id = $1
 and delivery.id = first.id
 returning
     delivery.id,
-    delivery.resource,
     delivery.attempts,
+    waiting.due_at,
     'msg_' || replace(event.uid::text, '-', '') as message_id,
     event.payload::text as payload

@@ -3,20 +3,15 @@
 use chrono::{DateTime, Utc};
 use stoa_lanes::Attempted;
 
-use super::{Deliveries, Outcome};
+use super::{Claimed, Deliveries, Outcome};
 use crate::backoff::retry_delay;
 use crate::health::TurnOutcome;
-
-/// A delivery waits for earlier deliveries of its resource while they have had fewer attempts than this.
-const ATTEMPTS_IN_ORDER: i64 = 7;
 
 #[derive(Default)]
 pub(super) struct Outcomes {
     pub turn: TurnOutcome,
     pub ended: Ended,
-    pub postponed: Postponed,
-    /// Ids of the deliveries that were not attempted.
-    pub released: Vec<i64>,
+    pub released: Released,
 }
 
 /// Deliveries that were attempted. All columns have the same length.
@@ -33,29 +28,33 @@ pub(super) struct Ended {
     pub errors: Vec<Option<String>>,
 }
 
-/// Failed deliveries for which the later ones of their resources wait. All columns have the same length.
+/// Deliveries that were not attempted. They are due as before the claim. All columns have the same length.
 #[derive(Default)]
-pub(super) struct Postponed {
-    pub resources: Vec<String>,
+pub(super) struct Released {
     pub ids: Vec<i64>,
+    pub attempts: Vec<i64>,
     pub due_at: Vec<DateTime<Utc>>,
 }
 
 impl Outcomes {
-    pub fn of(attempted: Vec<Attempted<Deliveries>>, now: DateTime<Utc>) -> Self {
+    pub fn of(attempted: &[Attempted<Deliveries>], now: DateTime<Utc>) -> Self {
         let mut outcomes = Self::default();
         for Attempted { item, outcome } in attempted {
             match outcome {
-                Some(outcome) => outcomes.add(item.claimed, outcome, now),
-                None => outcomes.released.push(item.claimed.id),
+                Some(outcome) => outcomes.add(&item.claimed, outcome, now),
+                None => {
+                    outcomes.released.ids.push(item.claimed.id);
+                    outcomes.released.attempts.push(item.claimed.attempts);
+                    outcomes.released.due_at.push(item.claimed.due_at);
+                }
             }
         }
         outcomes
     }
 
-    fn add(&mut self, delivery: super::Claimed, outcome: Outcome, now: DateTime<Utc>) {
-        let Outcome { answer, at } = outcome;
-        let super::Claimed { id, resource, attempts, .. } = delivery;
+    fn add(&mut self, delivery: &Claimed, outcome: &Outcome, now: DateTime<Utc>) {
+        let Outcome { ref answer, at } = *outcome;
+        let Claimed { id, attempts, .. } = *delivery;
         let is_success = answer.is_success();
         let delay = retry_delay(attempts).filter(|_| !is_success);
         let due_at = delay.map_or(now, |delay| now + delay);
@@ -65,11 +64,6 @@ impl Outcomes {
             self.turn.failures += 1;
             self.turn.is_gone |= answer.is_gone();
         }
-        if delay.is_some() && attempts < ATTEMPTS_IN_ORDER {
-            self.postponed.resources.push(resource);
-            self.postponed.ids.push(id);
-            self.postponed.due_at.push(due_at);
-        }
         let is_final = !is_success && delay.is_none();
         self.ended.ids.push(id);
         self.ended.attempts.push(attempts);
@@ -78,7 +72,7 @@ impl Outcomes {
         self.ended.failed_at.push(is_final.then_some(at));
         self.ended.due_at.push(due_at);
         self.ended.statuses.push(answer.status.map(i64::from));
-        self.ended.answers.push(answer.text);
-        self.ended.errors.push(answer.error);
+        self.ended.answers.push(answer.text.clone());
+        self.ended.errors.push(answer.error.clone());
     }
 }

@@ -20,7 +20,7 @@ impl Client {
     /// | `supportMessage` | a customer wrote a support message, or replied to one | `support` |
     /// | `orderPaid` | an order was paid | `shop` |
     /// | `orderDisputed` | the purchaser's bank opened a dispute about a payment | `shop` |
-    /// | `stockLow` | an order or [`adjust_stock`](Client::adjust_stock) reduced the stock of a product or variant from more than 5 pieces to 5 or fewer | `shop` |
+    /// | `stockLow` | an order or [`adjust_stock`](Client::adjust_stock) reduced the stock of a product or variant from more than 5 pieces to 5 or fewer; once for each in a day of UTC | `shop` |
     ///
     /// A caller receives the events of its roles; an owner has every role.
     ///

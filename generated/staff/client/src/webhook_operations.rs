@@ -267,8 +267,9 @@ impl Client {
     /// Retry a webhook delivery: `POST /sites/{siteId}/webhook-deliveries/{webhookDeliveryId}/retry`.
     ///
     /// Sends a delivery again, with the same `webhook-id` and new attempts, also one that was
-    /// delivered. A delivery that is being sent stays as it is. While the endpoint is disabled, the
-    /// delivery waits. Counts toward `staff-changes` (120 a minute for each client).
+    /// delivered. Earlier events of the same object that still wait are sent before it. A delivery that
+    /// is being sent stays as it is. While the endpoint is disabled, the delivery waits. Counts toward
+    /// `staff-changes` (120 a minute for each client).
     ///
     /// Requires the role `owner`.
     ///
@@ -432,7 +433,7 @@ impl RetryWebhookDelivery {
     pub enum CreateWebhookEndpointReason of "createWebhookEndpoint" {
         400 InvalidSiteId "invalid_site_id" "Invalid site ID",
         400 InvalidJson "invalid_json" "Invalid JSON body",
-        400 InvalidWebhookUrl "invalid_webhook_url" "url must be a URL of at most 2000 characters",
+        400 InvalidWebhookUrl "invalid_webhook_url" "url must be an http or https URL of at most 2000 characters",
         400 UrlIsNotPublic "url_is_not_public" "url must be an https URL of a public host, without a user and password",
         400 InvalidDescription "invalid_description" "description must have at most 255 characters, and no control characters",
         400 InvalidEvents "invalid_events" "events must be a list of at most 32 types of events",
@@ -467,7 +468,7 @@ impl RetryWebhookDelivery {
         400 InvalidSiteId "invalid_site_id" "Invalid site ID",
         400 InvalidWebhookEndpointId "invalid_webhook_endpoint_id" "Invalid webhook endpoint ID",
         400 InvalidJson "invalid_json" "Invalid JSON body",
-        400 InvalidWebhookUrl "invalid_webhook_url" "url must be a URL of at most 2000 characters",
+        400 InvalidWebhookUrl "invalid_webhook_url" "url must be an http or https URL of at most 2000 characters",
         400 UrlIsNotPublic "url_is_not_public" "url must be an https URL of a public host, without a user and password",
         400 InvalidDescription "invalid_description" "description must have at most 255 characters, and no control characters",
         400 InvalidEvents "invalid_events" "events must be a list of at most 32 types of events",

@@ -270,7 +270,7 @@ stoa_runtime::reasons! {
     400 InvalidWebhookDeliveryId "invalid_webhook_delivery_id" "Invalid webhook delivery ID";
     400 InvalidWebhookDisabled "invalid_webhook_disabled" "webhookDisabled must be off, atOnce, digest or null";
     400 InvalidWebhookEndpointId "invalid_webhook_endpoint_id" "Invalid webhook endpoint ID";
-    400 InvalidWebhookUrl "invalid_webhook_url" "url must be a URL of at most 2000 characters";
+    400 InvalidWebhookUrl "invalid_webhook_url" "url must be an http or https URL of at most 2000 characters";
     400 InvalidWeight "invalid_weight" "weight must be a decimal number of at most 32 characters";
     400 InvalidWeightUnit "invalid_weight_unit" "weightUnit must have at most 32 characters, and no control characters";
     400 InvalidWidgetId "invalid_widget_id" "Invalid widget ID";

@@ -35,9 +35,9 @@ pub trait AlertsApi: Authenticate + RateLimited {
     /// | `webhookDisabled` | a webhook endpoint was disabled | `owner` | `atOnce` |
     /// | `aiCreditsUsedUp` | a call of an AI provider was refused because the store has no AI credits left; once in a month of UTC | `shop` | `atOnce` |
     ///
-    /// A person gets the alerts that the person's roles for the site allow to read; an owner has every
-    /// role. The defaults are for people with roles for the site. A person whose roles are for all
-    /// sites gets no alerts until `updateAlertSettings` sets some.
+    /// A person gets only alerts whose role (see the table) the person has; an owner has every role.
+    /// The defaults are for people with roles for the site. A person whose roles are for all sites gets
+    /// no alerts until `updateAlertSettings` sets some.
     ///
     /// Each cause is one alert, and each alert is one mail to a person. Of one kind, a person gets at
     /// most 60 mails in an hour. The next digest lists the further alerts.

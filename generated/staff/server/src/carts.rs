@@ -28,6 +28,9 @@ pub trait CartsApi: Authenticate + RateLimited {
     ///   cart's last change.
     /// - The address has not ended the store's reminders.
     ///
+    /// Once for each cart, Stoa posts the event `cart.abandoned` and mails a reminder, at most one to
+    /// an address in 24 hours.
+    ///
     /// Counts toward `staff-reads` (600 a minute for each client).
     ///
     /// Requires one of the roles `shop` and `support`.

@@ -164,8 +164,9 @@ pub trait WebhooksApi: Authenticate + RateLimited {
     /// `POST /sites/{siteId}/webhook-deliveries/{webhookDeliveryId}/retry`: Retry a webhook delivery.
     ///
     /// Sends a delivery again, with the same `webhook-id` and new attempts, also one that was
-    /// delivered. A delivery that is being sent stays as it is. While the endpoint is disabled, the
-    /// delivery waits. Counts toward `staff-changes` (120 a minute for each client).
+    /// delivered. Earlier events of the same object that still wait are sent before it. A delivery that
+    /// is being sent stays as it is. While the endpoint is disabled, the delivery waits. Counts toward
+    /// `staff-changes` (120 a minute for each client).
     ///
     /// Requires the role `owner`.
     fn retry_webhook_delivery(
@@ -230,7 +231,7 @@ impl Operation for CreateWebhookEndpoint {
     const ERROR_CODES: &'static [stoa_runtime::ErrorCode] = &[
         (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_json", "Invalid JSON body"),
-        (400, "invalid_webhook_url", "url must be a URL of at most 2000 characters"),
+        (400, "invalid_webhook_url", "url must be an http or https URL of at most 2000 characters"),
         (
             400,
             "url_is_not_public",
@@ -327,7 +328,7 @@ impl Operation for UpdateWebhookEndpoint {
         (400, "invalid_site_id", "Invalid site ID"),
         (400, "invalid_webhook_endpoint_id", "Invalid webhook endpoint ID"),
         (400, "invalid_json", "Invalid JSON body"),
-        (400, "invalid_webhook_url", "url must be a URL of at most 2000 characters"),
+        (400, "invalid_webhook_url", "url must be an http or https URL of at most 2000 characters"),
         (
             400,
             "url_is_not_public",

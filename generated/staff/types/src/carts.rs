@@ -34,8 +34,8 @@ pub struct CartSummary {
     pub created_at: Timestamp,
     /// When the cart was last changed.
     pub updated_at: Timestamp,
-    /// When a job of the server found the cart abandoned, posted `cart.abandoned` and queued the
-    /// reminder, which happens once; null if that has not happened.
+    /// When a job of the server found the cart abandoned and posted `cart.abandoned`, which happens
+    /// once; null if that has not happened.
     pub abandoned_at: Option<Timestamp>,
 }
 
@@ -89,8 +89,8 @@ pub struct Cart {
     pub updated_at: Timestamp,
     /// When the cart expires if nothing changes it.
     pub expires_at: Timestamp,
-    /// When a job of the server found the cart abandoned, posted `cart.abandoned` and queued the
-    /// reminder, which happens once; null if that has not happened.
+    /// When a job of the server found the cart abandoned and posted `cart.abandoned`, which happens
+    /// once; null if that has not happened.
     pub abandoned_at: Option<Timestamp>,
 }
 

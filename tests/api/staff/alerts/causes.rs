@@ -85,10 +85,12 @@ async fn refunds() {
     told(&server).await;
     assert_eq!(subjects(&server).await, [format!("{INES}: A refund of order {number} failed")]);
 
-    // A refund that cannot be paid.
+    // A refund that cannot be paid. If the provider has reported that it failed, it has an alert already.
     server.sql("update order_refunds set done_at = null").await;
     assert_eq!(find_stuck(&server).await, 0);
     server.pass(23 * HOUR);
+    assert_eq!(find_stuck(&server).await, 0);
+    server.sql("update orders set refund_failed_at = null").await;
     assert_eq!((find_stuck(&server).await, find_stuck(&server).await), (1, 0));
     server.pass(30 * DAY);
     assert_eq!(find_stuck(&server).await, 0);
@@ -182,7 +184,8 @@ async fn ai_credits() {
     assert_eq!([call("ai-text").await, call("ai-image").await], [402, 402]);
     assert_eq!(causes(&server).await, ["aiCreditsUsedUp 2026-06"]);
     assert_eq!(told(&server).await, 1);
-    let line = format!("{INES}: The AI credits of 2026-06 are used up");
+    let line =
+        format!("{INES}: A call of the AI provider was refused for lack of credits (2026-06)");
     assert_eq!(subjects(&server).await, [line]);
     // A store without AI credits uses no AI.
     server.sql("delete from alerts; update stores set ai_credits_per_month = 0").await;

@@ -70,6 +70,22 @@ async fn from_digest_to_digest() {
     assert_eq!(numbers.collect::<Vec<_>>(), [vec![1], vec![2, 3], vec![4]]);
 }
 
+/// An alert that a server told whose clock is ahead is in the next digest.
+#[tokio::test]
+async fn a_clock_that_is_ahead() {
+    let (server, _) = served_to("support").await;
+    alert_at(&server, 1, "2026-06-01T12:00:00Z").await;
+    alert_at(&server, 2, "2026-06-02T08:00:40Z").await;
+    assert_eq!(digests_at(&server, "2026-06-02T08:00:30Z").await, 1);
+    assert_eq!(digests_at(&server, "2026-06-02T08:01:30Z").await, 0);
+    assert_eq!(digests_at(&server, "2026-06-03T08:00:00Z").await, 1);
+    let letters = letters(&server, 1).await;
+    let texts = letters.iter().map(|letter| &letter.as_ref().unwrap().text);
+    let texts: Vec<_> = texts.collect();
+    assert!(texts[0].contains("message 1\n") && !texts[0].contains("message 2\n"));
+    assert!(texts[1].contains("message 2\n") && !texts[1].contains("message 1\n"));
+}
+
 #[tokio::test]
 async fn time_zones() {
     let (server, token) = served_to("owner").await;
@@ -112,6 +128,19 @@ async fn a_change_of_the_time_zone() {
 }
 
 #[tokio::test]
+async fn a_time_zone_of_a_bundle() {
+    let (server, token) = served_to("owner").await;
+    alert(&server, [support_message(1)], server.now()).await;
+    told(&server).await;
+    let path = "/api/staff/sites/1/bundle";
+    let mut bundle = server.get(path).bearer(&token).await.expect(200).json.clone();
+    bundle["site"]["timeZone"] = json!("Pacific/Kiritimati");
+    server.request("POST", path).bearer(&token).json(&bundle).await.expect(200);
+    assert_eq!(digests_at(&server, "2026-06-01T17:59:59Z").await, 0);
+    assert_eq!(digests_at(&server, "2026-06-01T18:00:00Z").await, 1);
+}
+
+#[tokio::test]
 async fn two_servers() {
     let one = served_without_limits().await;
     let two = one.another().await;
@@ -132,7 +161,7 @@ async fn two_servers() {
     assert_eq!(one.count("mails where kind = 'alert_digest'").await, 2);
 }
 
-/// What the mail says is decided when it is sent.
+/// The content of the mail is decided when it is sent.
 #[tokio::test]
 async fn a_person_who_wants_no_digest_any_more() {
     let (server, token) = served_to("support").await;

@@ -28,8 +28,8 @@ async fn roles_and_choices() {
         format!("{INES}: A customer wrote to the store: message 1"),
         format!("{SHOP}: Stock is low, 1 piece left: a product that was removed"),
         format!("{INES}: The webhook endpoint at hooks.example was disabled"),
-        format!("{INES}: The AI credits of 2026-06 are used up"),
-        format!("{SHOP}: The AI credits of 2026-06 are used up"),
+        format!("{INES}: A call of the AI provider was refused for lack of credits (2026-06)"),
+        format!("{SHOP}: A call of the AI provider was refused for lack of credits (2026-06)"),
     ];
     assert_eq!(subjects(&server).await, expected);
     assert_eq!(told(&server).await, 0);

@@ -1,5 +1,8 @@
 //! Reminders of abandoned carts: the job, the mail, its links, and the mails' end.
 
+mod races;
+mod unsubscribe;
+
 use std::sync::Arc;
 
 use futures_util::future::join_all;
@@ -205,221 +208,71 @@ async fn given_up_if_the_cart_is_not_abandoned_any_more() {
     assert_eq!(mail_server.taken().len(), 0);
 }
 
-/// Mail scanners open links, so only the page's button ends the mails.
+/// Strangers check out many carts with somebody's address. It gets one mail a day.
 #[tokio::test]
-async fn unsubscribe__by_the_page() {
-    let Some((mail_server, server)) = abandoned().await else { return };
-    remind(&server).await;
-    send(&server, &mail_server).await;
-    let link = unsubscribe_link(&mail_server.only());
-    for method in ["HEAD", "GET", "GET"] {
-        let page = server.request(method, &link).unchecked().await;
-        assert_eq!(
-            (page.status, &page.headers["cache-control"].to_str().unwrap()[..]),
-            (200, "no-store")
-        );
-        let policy = page.headers["content-security-policy"].to_str().unwrap();
-        assert!(policy.contains("form-action 'self';"), "{policy}");
-        assert!(method == "HEAD" || text(&page.body).contains("End these mails"));
-    }
-    assert_eq!(server.count("reminder_optouts").await, 0);
-    // A customer may click twice.
-    for _ in 0..2 {
-        let ended = server.request("POST", &link).unchecked().await;
-        assert_eq!(ended.status, 200);
-        assert!(
-            text(&ended.body)
-                .contains("You get no more mails about items in your cart from Harbor Goods.")
-        );
-    }
-    let optout = format!(
-        "reminder_optouts where site_id = 1 and email_sha256 = sha256(convert_to('1 {EMAIL}', 'UTF8'))"
-    );
-    assert_eq!(server.count(&optout).await, 1);
-}
-
-/// A mail program posts to the link without a cookie, from no page (RFC 8058). The mails end for the address in any
-/// letter case and for this store alone, and also after the customer was erased.
-#[tokio::test]
-async fn unsubscribe__by_one_click() {
-    let Some((mail_server, server)) = abandoned().await else { return };
-    remind(&server).await;
-    send(&server, &mail_server).await;
-    let link = unsubscribe_link(&mail_server.only());
-    let body = "List-Unsubscribe=One-Click";
-    let head = format!(
-        "POST {link} HTTP/1.1\r\nhost: api.stoa.test\r\ncontent-type: application/x-www-form-urlencoded\r\n\
-         content-length: {}\r\nconnection: close\r\n\r\n{body}",
-        body.len()
-    );
-    let answer = wire::exchange(server.address, head.as_bytes(), false).await;
-    assert_eq!(answer.status, 200);
-    server.sql("delete from cart_items").await;
-    for (session, email) in [("one", "MARA@Example.com"), ("two", "ida@example.com")] {
+async fn one_mail_a_day_to_an_address() {
+    let server = served_with_reminders().await;
+    for (session, email) in
+        [("1", EMAIL), ("2", "MARA@Example.com"), ("3", EMAIL), ("4", "ida@example.com")]
+    {
         add_pouch(&server, session, None).await;
         check_out(&server, session, email, None).await;
     }
     let_expire(&server).await;
     server.pass(2 * HOUR);
-    assert_eq!(remind(&server).await, 1, "Ida's");
-    server.sql("update reminder_optouts set site_id = 2").await;
-    assert_eq!(remind(&server).await, 1, "another store's mails have not ended");
-    server.sql("update reminder_optouts set site_id = 1").await;
-    stoa(&server, &["customer", "erase", EMAIL], "").await;
-    assert_eq!(server.count("reminder_optouts").await, 1);
-}
-
-/// A mail that waits for the mail server is not sent after its address has ended such mails.
-#[tokio::test]
-async fn unsubscribe__while_a_mail_waits() {
-    let Some((mail_server, server)) = abandoned().await else { return };
-    remind(&server).await;
-    stoa_commerce::carts::end_reminders(&server.db(), 1, "Mara@EXAMPLE.com", server.now())
-        .await
-        .unwrap();
-    assert_eq!(send(&server, &mail_server).await, given_up(1));
-    assert_eq!(mail_server.taken().len(), 0);
-}
-
-#[tokio::test]
-async fn unsubscribe__refused_links() {
-    let server = served().await;
-    let token = "1.uX0aE2iO4vQZk3n0qV8sT1wY5bC7dF9gH2jK4lM6pR8";
-    for token in
-        ["", "1", "1.", ".", token, "99.x", "-1.x", "9223372036854775808.x", &"1.".repeat(5_000)]
-    {
-        for method in ["GET", "POST"] {
-            let page = server.request(method, PAGE).query("token", token).unchecked().await;
-            assert_eq!(page.status, 400, "{method} {token}");
-            assert!(text(&page.body).contains("This link is not valid"), "{}", text(&page.body));
-        }
-    }
-    assert_eq!(server.get(PAGE).unchecked().await.status, 400);
-    assert_eq!(server.count("reminder_optouts").await, 0);
-}
-
-fn text(body: &[u8]) -> &str {
-    str::from_utf8(body).unwrap()
-}
-
-/// Two servers run the job at the same time, as after a lease has expired.
-#[tokio::test]
-async fn two_servers__one_mail_and_one_event_for_each_cart() {
-    const CARTS: u64 = 20;
-    let server = served_with_reminders().await;
-    let another = server.another().await;
-    for number in 0..CARTS {
-        let session = format!("session {number}");
-        add_pouch(&server, &session, None).await;
-        check_out(&server, &session, &format!("{number}@example.com"), None).await;
-    }
-    let_expire(&server).await;
-    server.pass(2 * HOUR);
-    let (db, other) = (server.db(), another.db());
-    let outbox = Outbox::new(SECRET);
-    let rounds = [&db, &other, &db, &other].map(|db| remind_abandoned(db, &outbox, server.now()));
-    let reminded: u64 = join_all(rounds).await.into_iter().map(Result::unwrap).sum();
-    assert_eq!(reminded, CARTS);
-    assert_eq!(events(&server).await, CARTS as i64);
-    assert_eq!(server.count("mails where kind = 'cart_reminder'").await, CARTS as i64);
-}
-
-/// Carts that were abandoned by guests whose payments arrive late, in the moment in which the reminders are due: no cart
-/// that was paid gets a mail, whether the payment or the job comes first.
-#[tokio::test]
-async fn races__a_late_payment() {
-    let Some(mail_server) = MailServer::start().await else { return };
-    for round in 0..6 {
-        let server = served_with_reminders().await;
-        let mut orders = Vec::new();
-        for number in 0..4 {
-            let (session, email) = (format!("{number}"), format!("{number}@example.com"));
-            add_pouch(&server, &session, None).await;
-            orders.push(check_out(&server, &session, &email, None).await);
-        }
+    assert_eq!(remind(&server).await, 4);
+    assert_eq!((events(&server).await, server.count("mails").await), (4, 2));
+    let another = async |session: &str| {
+        server.sql("delete from mails").await;
+        add_pouch(&server, session, None).await;
+        check_out(&server, session, EMAIL, None).await;
         let_expire(&server).await;
         server.pass(2 * HOUR);
-        let pay = || join_all(orders.iter().map(|order| pay_late(&server, order)));
-        let reminded = match round {
-            0 => {
-                pay().await;
-                remind(&server).await
-            }
-            1 => {
-                let reminded = remind(&server).await;
-                pay().await;
-                reminded
-            }
-            _ => tokio::join!(pay(), remind(&server)).1,
-        };
-        match round {
-            0 => assert_eq!(reminded, 0),
-            1 => assert_eq!(reminded, 4),
-            _ => assert!(reminded <= 4),
-        }
-        assert_eq!(events(&server).await, reminded as i64);
-        let report = send(&server, &mail_server).await;
-        assert_eq!(report.given_up as u64, reminded, "{report:?}");
-    }
-    assert_eq!(reminders(&mail_server).len(), 0);
+        assert_eq!(remind(&server).await, 1);
+        server.count("mails").await
+    };
+    assert_eq!(another("5").await, 0);
+    server.pass(DAY);
+    assert_eq!(another("6").await, 1);
+    // The digests are deleted after a day, unless the address ended the mails.
+    let db = server.db();
+    stoa_commerce::carts::end_reminders(&db, 1, "ida@example.com", server.now()).await.unwrap();
+    let delete = || stoa_commerce::carts::delete_old_addresses(&db, 1, server.now());
+    assert_eq!(delete().await.unwrap(), 0);
+    server.pass(DAY);
+    assert_eq!(delete().await.unwrap(), 1);
+    assert_eq!(server.count("reminder_addresses").await, 1);
 }
 
-/// The provider announces the payment of an order that has expired.
-async fn pay_late(server: &Server, order: &Purchase) {
-    let event = order.event(&format!("evt_{}", order.id), "succeeded", server.now().timestamp());
-    assert_eq!(tell(server, &event).await.status(), 200);
-    assert_eq!(order.status(server).await, "paid");
-}
-
-/// A customer checks out and pays in the moment in which the reminder is due.
+/// Other mails do not wait behind the reminders of many carts.
 #[tokio::test]
-async fn races__a_checkout() {
-    let Some(mail_server) = MailServer::start().await else { return };
-    let mut outcomes = [0, 0];
-    for round in 0..8 {
-        let server = served_with_abandoned().await;
-        let ready = Arc::new(tokio::sync::Barrier::new(2));
-        let buy = async {
-            ready.wait().await;
-            check_out(&server, SESSION, EMAIL, None).await.pay(&server).await;
-        };
-        let reminding = async {
-            ready.wait().await;
-            // Let the checkout come further in each round.
-            for _ in 0..round * 4 {
-                tokio::task::yield_now().await;
-            }
-            remind(&server).await
-        };
-        let ((), reminded) = tokio::join!(buy, reminding);
-        outcomes[reminded as usize] += 1;
-        assert_eq!(events(&server).await, reminded as i64);
-        let report = send(&server, &mail_server).await;
-        assert_eq!(report.given_up as u64, reminded, "{report:?}");
-    }
-    assert_eq!(reminders(&mail_server).len(), 0, "{outcomes:?}");
-}
-
-/// The worker dies after the mail server has the mail: the second letter is the first one again, with the same links to
-/// the cart.
-#[tokio::test]
-async fn sent_again_after_a_crash() {
-    let Some((mail_server, server)) = abandoned().await else { return };
-    remind(&server).await;
-    assert_eq!(send(&server, &mail_server).await, sent(1));
-    server.sql("update mails set sent_at = null, claimed_until = null").await;
-    server.pass(10 * MINUTE);
-    assert_eq!(send(&server, &mail_server).await, sent(1));
-    let [first, second] = <[Taken; 2]>::try_from(mail_server.taken()).unwrap();
-    assert_eq!(first.header("Message-ID"), second.header("Message-ID"));
-    assert_eq!(recovery_link(&first), recovery_link(&second));
-    assert_eq!(server.count("cart_recovery_tokens").await, 1);
-    assert_eq!(server.get(&recovery_link(&first)).await.status(), 302);
-    assert_eq!(server.get(&recovery_link(&second)).await.status(), 404);
-    // Once the link was used, the cart is not abandoned, so another attempt makes no new link.
-    server.sql("update mails set sent_at = null, claimed_until = null").await;
-    server.pass(10 * MINUTE);
-    assert_eq!(send(&server, &mail_server).await, given_up(1));
+async fn at_most_50_at_a_time() {
+    let server = served_with_reminders().await;
+    add_pouch(&server, SESSION, None).await;
+    check_out(&server, SESSION, EMAIL, None).await;
+    let_expire(&server).await;
+    server
+        .sql(
+            "insert into carts (site_id, session_id, expires_at, created_at, updated_at)
+            select 1, 'many ' || n, cart.expires_at, cart.created_at, cart.updated_at
+            from carts cart
+            cross join generate_series(1, 69) n;
+            insert into cart_items (site_id, id, cart_id, product_id, quantity, created_at, updated_at)
+            select 1, 1000 + cart.id, cart.id, 2, 1, cart.created_at, cart.updated_at
+            from carts cart
+            where cart.session_id like 'many %';
+            insert into orders (site_id, id, number, status, cart_id, customer_email, customer_name, currency, subtotal,
+                total, payment_provider, expires_at, created_at, updated_at)
+            select 1, 1000 + cart.id, 'MANY-' || cart.id, 'expired', cart.id, cart.id || '@example.com', '', 'USD', 0, 0, 'test',
+                cart.created_at, cart.created_at, cart.updated_at
+            from carts cart
+            where cart.session_id like 'many %'",
+        )
+        .await;
+    server.pass(2 * HOUR);
+    assert_eq!((remind(&server).await, remind(&server).await), (50, 0));
+    server.sql("update mails set sent_at = created_at").await;
+    assert_eq!((remind(&server).await, remind(&server).await), (20, 0));
 }
 
 /// The reminder is stored with its mark: a server that ends before the mail is sent loses nothing.

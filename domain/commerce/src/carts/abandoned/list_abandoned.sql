@@ -72,9 +72,10 @@ and (known.updated_at, known.id) > ($5, $6)
 -- The address has not ended the store's reminders.
 and not exists (
     select
-    from reminder_optouts optout
-    where optout.site_id = $1
-    and optout.email_sha256
+    from reminder_addresses address
+    where address.site_id = $1
+    and address.ended_at is not null
+    and address.email_sha256
         = sha256(convert_to($1::bigint::text || ' ' || lower(known.email collate "und-x-icu"), 'UTF8'))
 )
 -- The cart is not being paid, and was not ordered since its last change.

@@ -1,5 +1,5 @@
 -- Records a change of the cart $2 and extends its life to $4. Sets the cart's customer, unless $5 is null. A cart that has
--- expired begins anew, and may get a reminder again.
+-- expired starts again, and may get a reminder again.
 update carts cart
 set revision = cart.revision + 1,
     expires_at = $4,

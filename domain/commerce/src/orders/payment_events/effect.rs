@@ -169,8 +169,11 @@ async fn dispute(
     receive(order).await?;
     let Some(locked) = lock(order).await? else { return Ok(()) };
     let sql = include_str!("effect/set_dispute.sql");
-    order.run(sql, &[&event.object_id, &state, &said_at]).await?;
-    if refunds::settle(order, &locked).await? == Some(PaymentStatus::Disputed) {
+    let OrderTransaction { transaction, site_id, order_id, .. } = *order;
+    let params = [&site_id as _, &order_id as _, &event.object_id as _, &state as _, &said_at as _];
+    let is_opened: bool = transaction.one(sql, &params).await?;
+    refunds::settle(order, &locked).await?;
+    if is_opened {
         order.post(OrderEvent::Disputed { dispute_id: &event.object_id }).await?;
     }
     Ok(())

@@ -1,5 +1,5 @@
--- Returns up to 1,000 of the sites with rows to delete, in random order: idempotency keys, tokens of carts, quotes, payment
--- events, orders, carts and mails. The conditions are those of the statements that delete the rows of a site.
+-- Returns up to 1,000 of the sites with rows to delete, in random order: idempotency keys, tokens of carts, addresses of
+-- reminders, quotes, payment events, orders, carts and mails. The conditions are those of the statements that delete the rows of a site.
 select site.id
 from sites site
 where exists (
@@ -13,6 +13,13 @@ or exists (
     from cart_recovery_tokens recovery
     where recovery.site_id = site.id
     and recovery.expires_at <= $2
+)
+or exists (
+    select
+    from reminder_addresses address
+    where address.site_id = site.id
+    and address.ended_at is null
+    and address.reminded_at <= $7
 )
 or exists (
     select
